@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { runOperation } from '../runOperation';
+
+const showOnlyForUsers = { resource: ['user'] };
+
+/** Operations on the authenticated user (api.md › GET /v1/me). */
+export const userProperties: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: showOnlyForUsers },
+		options: [
+			{
+				name: 'Get Me',
+				value: 'getMe',
+				action: 'Get me',
+				description: 'Get the user that the integration key belongs to',
+				routing: {
+					request: { method: 'GET', url: '/v1/me' },
+					send: { paginate: true },
+					operations: { pagination: runOperation(async (client) => [await client.getMe()]) },
+				},
+			},
+		],
+		default: 'getMe',
+	},
+];

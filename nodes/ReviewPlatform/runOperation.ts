@@ -1,0 +1,53 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { ReviewPlatformClient } from '../shared/client';
+import { toNodeError } from '../shared/errors';
+import { CREDENTIAL_NAME } from '../shared/transport';
+import type { PreparedOptions } from '../shared/transport';
+
+type Operation = (client: ReviewPlatformClient, context: IExecutePaginationFunctions) => Promise<object[]>;
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Makes an operation what the declarative engine calls for each input item: a pagination function
+ * that returns one item a record, paired with its input item. With "On Error: Continue" a refused
+ * item becomes `{ error: message }`.
+ */
+export function runOperation(operation: Operation) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		{ options }: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const pairedItem = { item: this.getItemIndex() };
+		let apiToken = '';
+		try {
+			const credentials = await this.getCredentials<{ baseUrl: string; apiToken: string }>(CREDENTIAL_NAME);
+			apiToken = credentials.apiToken.trim();
+			const client = new ReviewPlatformClient({
+				context: this,
+				baseUrl: credentials.baseUrl,
+				apiToken,
+				prepared: { ...options, timeout: timeoutOf(this, options) },
+				signal: this.getExecutionCancelSignal(),
+			});
+			const records = await operation(client, this);
+			return records.map((record) => ({ json: record as IDataObject, pairedItem }));
+		} catch (error) {
+			const nodeError = toNodeError(this.getNode(), error, pairedItem.item, apiToken);
+			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
+			throw nodeError;
+		}
+	};
+}
+
+/** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
+function timeoutOf(context: IExecutePaginationFunctions, options: PreparedOptions): number {
+	const chosen = context.getNodeParameter('requestOptions.timeout', undefined);
+	return chosen ? (options.timeout ?? REQUEST_TIMEOUT_MS) : REQUEST_TIMEOUT_MS;
+}

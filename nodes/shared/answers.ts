@@ -1,0 +1,47 @@
+import { notThePlatform } from './errors';
+import type { Answer, Review, ReviewPage, User } from './types';
+
+type JsonObject = Record<string, unknown>;
+
+/**
+ * The page of reviews in a 200 answer of `GET /v1/reviews`.
+ *
+ * @throws ApiFault when the body is not the envelope api.md describes
+ */
+export function parseReviewPage(answer: Answer): ReviewPage {
+	const expected =
+		'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
+	const body = answer.body;
+	if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(hasId) || !isObject(body.meta)) {
+		throw notThePlatform(answer, expected);
+	}
+	const { per_page: perPage, total } = body.meta;
+	if (!isCount(perPage) || perPage === 0 || !isCount(total)) throw notThePlatform(answer, expected);
+	const hasNext = isObject(body.links) && typeof body.links.next === 'string';
+	return { reviews: body.data as unknown as Review[], perPage, total, hasNext };
+}
+
+/**
+ * The user in a 200 answer of `GET /v1/me`.
+ *
+ * @throws ApiFault when the body is not a user object
+ */
+export function parseUser(answer: Answer): User {
+	const body = answer.body;
+	if (!hasId(body) || typeof body.company_id !== 'string') {
+		throw notThePlatform(answer, 'a user object with "id" and "company_id"');
+	}
+	return body as unknown as User;
+}
+
+function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasId(value: unknown): value is JsonObject {
+	return isObject(value) && typeof value.id === 'string' && value.id !== '';
+}
+
+function isCount(value: unknown): value is number {
+	return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,56 @@
+/** What to tell the user: `message` says what happened, `description` says what to do. */
+export interface Words {
+	message: string;
+	description: string;
+	/** HTTP status, when there was an answer. */
+	httpCode?: string;
+	/** The API's own text, shown among the details. */
+	apiMessage?: string;
+}
+
+/** A request that cannot succeed by trying again, in words for the user. */
+export class ApiFault extends Error {
+	readonly words: Words;
+
+	constructor(words: Words) {
+		super(words.message);
+		this.name = 'ApiFault';
+		this.words = words;
+	}
+}
+
+/** No HTTP answer came: the connection could not be made, was lost, or timed out. */
+export class Unreachable {
+	/** Node.js error code such as `ECONNREFUSED`, or an empty string when there is none. */
+	readonly code: string;
+
+	readonly detail: string;
+
+	constructor(code: string, detail: string) {
+		this.code = code;
+		this.detail = detail;
+	}
+}
+
+/** The execution was stopped while a request was under way or waiting. */
+export class Cancelled extends Error {
+	constructor() {
+		super('The execution was stopped');
+		this.name = 'Cancelled';
+	}
+}
+
+/** The rate limit would keep a request waiting longer than it may. */
+export class RateLimitTimeout extends Error {
+	readonly waitedMs: number;
+
+	/** Until the next time worth trying, in ms. */
+	readonly retryAfterMs: number;
+
+	constructor(waitedMs: number, retryAfterMs: number) {
+		super('The rate limit did not clear');
+		this.name = 'RateLimitTimeout';
+		this.waitedMs = waitedMs;
+		this.retryAfterMs = retryAfterMs;
+	}
+}

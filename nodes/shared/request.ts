@@ -1,0 +1,68 @@
+import { Cancelled, Unreachable } from './faults';
+import type { RateGate, Waiting } from './rateGate';
+import { isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './retry';
+import type { Answer, Clock } from './types';
+
+/** What one request needs besides the sending itself. */
+export interface RequestMeans extends Waiting {
+	gate: RateGate;
+	clock: Clock;
+}
+
+/** Sends one request: any HTTP answer, or why none came. */
+export type Send = () => Promise<Answer | Unreachable>;
+
+/**
+ * One GET, with refusals waited out and short troubles tried again: any answer but 429, or the
+ * last 5xx or lost connection after all retries.
+ *
+ * @throws RateLimitTimeout when the rate limit stays closed for longer than `maxWaitMs`
+ * @throws Cancelled when `signal` fires
+ */
+export async function requestPatiently(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
+	let retries = 0;
+	for (;;) {
+		const outcome = await sendThroughGate(send, means);
+		if (isRefusedByLimit(outcome)) continue;
+		if (!mayPass(outcome) || retries === MAX_RETRIES) return outcome;
+		retries++;
+		await sleepUnlessCancelled(retryDelayMs(retries, means.clock.random()), means);
+	}
+}
+
+function isRefusedByLimit(outcome: Answer | Unreachable): boolean {
+	return !(outcome instanceof Unreachable) && outcome.statusCode === 429;
+}
+
+function mayPass(outcome: Answer | Unreachable): boolean {
+	return outcome instanceof Unreachable
+		? isRetriableCode(outcome.code)
+		: isRetriableStatus(outcome.statusCode);
+}
+
+async function sendThroughGate(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
+	const pass = await means.gate.enter(means);
+	let answer: Answer | undefined;
+	try {
+		const outcome = await send();
+		if (!(outcome instanceof Unreachable)) answer = outcome;
+		else if (means.signal?.aborted) throw new Cancelled();
+		return outcome;
+	} finally {
+		means.gate.leave(pass, answer);
+	}
+}
+
+async function sleepUnlessCancelled(ms: number, { clock, signal }: RequestMeans): Promise<void> {
+	if (signal?.aborted) throw new Cancelled();
+	let stop = () => {};
+	const stopped = new Promise<never>((_, reject) => {
+		stop = () => reject(new Cancelled());
+		signal?.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		await Promise.race([clock.sleep(ms), stopped]);
+	} finally {
+		signal?.removeEventListener('abort', stop);
+	}
+}

@@ -1,0 +1,69 @@
+import type {
+	DeclarativeRestApiSettings,
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { Unreachable } from './faults';
+import type { Answer } from './types';
+
+export const CREDENTIAL_NAME = 'reviewPlatformApi';
+
+/** What n8n prepared for a declarative node's request. */
+export type PreparedOptions = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
+
+/** The n8n contexts a request can be sent from. */
+export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
+
+/**
+ * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came.
+ *
+ * @param prepared options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
+ * @param url the whole address
+ */
+export async function sendGet(
+	context: RequestContext,
+	prepared: PreparedOptions,
+	url: string,
+	query: IDataObject = {},
+): Promise<Answer | Unreachable> {
+	const { baseURL: _replacedByUrl, body: _none, ...settings } = prepared;
+	const options = {
+		...settings,
+		method: 'GET',
+		url,
+		qs: { ...prepared.qs, ...query },
+		headers: { ...prepared.headers },
+		json: true,
+		disableFollowRedirect: true,
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	} as IHttpRequestOptions;
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context as IAllExecuteFunctions,
+			CREDENTIAL_NAME,
+			options,
+		)) as IN8nHttpFullResponse;
+		return { statusCode: response.statusCode, headers: response.headers ?? {}, body: response.body };
+	} catch (error) {
+		// n8n's error holds the request with its token: only its code and text are passed on.
+		return new Unreachable(codeOf(error), causeOf(error)?.message ?? String(error));
+	}
+}
+
+function causeOf(error: unknown): Error | undefined {
+	if (!(error instanceof Error)) return undefined;
+	return error.cause instanceof Error ? error.cause : error;
+}
+
+function codeOf(error: unknown): string {
+	const cause = causeOf(error) as { code?: unknown } | undefined;
+	const httpCode = (error as { httpCode?: unknown } | null)?.httpCode;
+	const code = cause?.code ?? httpCode;
+	return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,54 @@
+/** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
+export interface Review {
+	id: string;
+	company_id: string;
+	user_id: string;
+	is_highlighted: boolean;
+	rating: number;
+	title: string;
+	content: string;
+	/** Calendar day, `YYYY-MM-DD`. */
+	experience_date: string;
+	/** ISO 8601 date-time with a UTC offset. */
+	created_at: string;
+}
+
+/** The authenticated user (api.md › User). */
+export interface User {
+	id: string;
+	company_id: string;
+	name: string;
+	email: string;
+	total_reviews: number;
+	average_rating: number;
+	trustability: { social: boolean; email: boolean; phone: boolean };
+	url: string;
+	/** ISO 8601 date-time with a UTC offset. */
+	created_at: string;
+}
+
+/** One page of the list, taken from an answer that was checked (api.md › Paginated list envelope). */
+export interface ReviewPage {
+	reviews: Review[];
+	perPage: number;
+	/** Records in the whole list when this page was answered. */
+	total: number;
+	/** Whether the answer names a next page. The address it gives is never used. */
+	hasNext: boolean;
+}
+
+/** An HTTP answer of any status. Nothing in it is trusted yet. */
+export interface Answer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+/** Time and chance, passed in so that waiting needs no timers in tests. */
+export interface Clock {
+	/** ms since the epoch. */
+	now(): number;
+	sleep(ms: number): Promise<void>;
+	/** At least 0, below 1. */
+	random(): number;
+}

@@ -1,0 +1,39 @@
+import { invalid } from './problems';
+import type { PageRecord, ReviewRecord } from './records';
+
+/**
+ * One page of `reviews` in the list envelope. A page past the last one is empty.
+ *
+ * @param address of the list, without a query; the links are made from it
+ */
+export function pageOf(
+	reviews: readonly ReviewRecord[],
+	page: number,
+	pageSize: number,
+	address: string,
+): PageRecord<ReviewRecord> {
+	const lastPage = Math.max(1, Math.ceil(reviews.length / pageSize));
+	const link = (number: number) => `${address}?page=${number}`;
+	return {
+		data: reviews.slice((page - 1) * pageSize, page * pageSize),
+		links: {
+			first: link(1),
+			last: link(lastPage),
+			prev: page > 1 ? link(page - 1) : null,
+			next: page < lastPage ? link(page + 1) : null,
+		},
+		meta: { current_page: page, per_page: pageSize, total: reviews.length },
+	};
+}
+
+/**
+ * The page number a query asks for; 1 when it asks for none.
+ *
+ * @throws Problem 422 when it is no whole number from 1
+ */
+export function pageNumberIn(query: Record<string, unknown>): number {
+	const value = query.page;
+	if (value === undefined) return 1;
+	if (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value)) return Number(value);
+	throw invalid('page', 'The page must be an integer of at least 1.');
+}

@@ -1,0 +1,124 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	NodeApiError,
+} from 'n8n-workflow';
+
+import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
+import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
+import { CredentialsInMemory } from './credentials';
+import { ManualTrigger, NodeTypesInMemory } from './nodeTypes';
+
+/** What a workflow run needs to know. */
+export interface RunOptions {
+	parameters: INodeParameters;
+	baseUrl: string;
+	apiToken: string;
+	input?: INodeExecutionData[];
+	/** Settings of the node, such as `onError`. */
+	node?: Partial<INode>;
+	/** Called with a function that stops the execution. */
+	onStart?: (stop: () => void) => void;
+}
+
+/** What came out of the node. */
+export interface NodeRun {
+	status: IRun['status'];
+	items: INodeExecutionData[];
+	/** Items on the error output, when the node has one. */
+	errorItems: INodeExecutionData[];
+	error: NodeApiError | undefined;
+	/** All the execution keeps, as n8n would save it. */
+	saved: string;
+}
+
+const TRIGGER = 'Start';
+const NODE = 'Review Platform';
+
+/** Runs Manual Trigger → Review Platform in n8n's own engine, over real HTTP. */
+export async function runNode(options: RunOptions): Promise<NodeRun> {
+	const { baseUrl, apiToken, input = [{ json: {} }] } = options;
+	const nodes = nodesOf(options);
+	const connections = { [TRIGGER]: { main: [[{ node: NODE, type: 'main' as const, index: 0 }]] } };
+	const workflow = new Workflow({
+		id: 'test',
+		nodes,
+		connections,
+		active: false,
+		nodeTypes: new NodeTypesInMemory({
+			'n8n-nodes-base.manualTrigger': new ManualTrigger(),
+			'test.reviewPlatform': new ReviewPlatform(),
+		}),
+	});
+	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };
+	const additionalData = {
+		executionId: '1',
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData as never),
+		credentialsHelper: new CredentialsInMemory(
+			{ reviewPlatformApi: new ReviewPlatformApi() },
+			{ reviewPlatformApi: { baseUrl, apiToken } },
+		),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: 'http://localhost',
+		webhookBaseUrl: '',
+		webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
+		webhookTestBaseUrl: '',
+		formWaitingBaseUrl: 'http://localhost/waiting-form',
+		variables: {},
+		setExecutionStatus() {},
+		sendDataToUI() {},
+		logAiEvent() {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const executionData = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [{ node: nodes[0] as INode, data: { main: [input] }, source: null }],
+			contextData: {},
+			metadata: {},
+			waitingExecution: {},
+			waitingExecutionSource: null,
+		},
+	});
+	const execution = new WorkflowExecute(additionalData, 'manual', executionData).processRunExecutionData(workflow);
+	options.onStart?.(() => execution.cancel());
+	return resultOf(await execution);
+}
+
+/** The JSON of items, for comparing. */
+export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
+	return items.map(({ json }) => json);
+}
+
+function nodesOf({ parameters, node }: RunOptions): INode[] {
+	return [
+		{ id: '1', name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+		{
+			id: '2',
+			name: NODE,
+			type: 'test.reviewPlatform',
+			typeVersion: 1,
+			position: [200, 0],
+			parameters,
+			credentials: { reviewPlatformApi: { id: '1', name: 'Review Platform' } },
+			...node,
+		},
+	];
+}
+
+function resultOf(run: IRun): NodeRun {
+	const { resultData } = run.data;
+	const outputs = resultData.runData[NODE]?.[0]?.data?.main ?? [];
+	return {
+		status: run.status,
+		items: outputs[0] ?? [],
+		errorItems: outputs[1] ?? [],
+		error: resultData.error as NodeApiError | undefined,
+		saved: JSON.stringify(run),
+	};
+}
