@@ -48,7 +48,8 @@ export class Accounts {
 	 */
 	createKey(account: Account, secret = randomBytes(24).toString('base64url')): string {
 		const active = [...this.accountsByKeyHash.values()].filter((owner) => owner === account);
-		if (active.length >= MAX_KEYS) throw new Error(`${account.user.name} has ${MAX_KEYS} active keys already`);
+		if (active.length >= MAX_KEYS)
+			throw new Error(`${account.user.name} has ${MAX_KEYS} active keys already`);
 		this.accountsByKeyHash.set(hashOf(secret), account);
 		return secret;
 	}

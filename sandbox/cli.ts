@@ -45,7 +45,8 @@ async function main({ window, latency, key, ...options }: CliOptions): Promise<v
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		const reason = code === 'EADDRINUSE' ? `Port ${options.port} is taken. Choose another with --port.` : message;
+		const reason =
+			code === 'EADDRINUSE' ? `Port ${options.port} is taken. Choose another with --port.` : message;
 		console.error(`The sandbox could not start. ${reason}`);
 		process.exitCode = 1;
 	}

@@ -6,7 +6,13 @@ export interface Phrases {
 
 const PLEASED: Phrases[] = [
 	{
-		titles: ['Absolut empfehlenswert', 'Gerne wieder!', 'Top Beratung 👍', 'Rundum zufrieden', 'Schnell & zuverlässig'],
+		titles: [
+			'Absolut empfehlenswert',
+			'Gerne wieder!',
+			'Top Beratung 👍',
+			'Rundum zufrieden',
+			'Schnell & zuverlässig',
+		],
 		sentences: [
 			'Die Beratung war freundlich und kompetent.',
 			'Von der Bestellung bis zur Lieferung hat alles reibungslos geklappt.',
@@ -16,7 +22,13 @@ const PLEASED: Phrases[] = [
 		],
 	},
 	{
-		titles: ['Great service', 'Would book again', '"Simply the best"', 'Five stars ⭐⭐⭐⭐⭐', 'Quick and painless'],
+		titles: [
+			'Great service',
+			'Would book again',
+			'"Simply the best"',
+			'Five stars ⭐⭐⭐⭐⭐',
+			'Quick and painless',
+		],
 		sentences: [
 			'Everything arrived a day early, well packed.',
 			'The team answered every question and never pushed us to buy.',

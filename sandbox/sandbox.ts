@@ -96,6 +96,8 @@ function answerInJson(server: FastifyInstance): void {
 	server.setNotFoundHandler(async (request, reply) => {
 		const path = request.url.replace(/\?.*/, '');
 		const known = server.hasRoute({ method: 'GET', url: path });
-		return await reply.code(known ? 405 : 404).send({ message: known ? 'Method not allowed.' : 'Not found.' });
+		return await reply
+			.code(known ? 405 : 404)
+			.send({ message: known ? 'Method not allowed.' : 'Not found.' });
 	});
 }

@@ -48,6 +48,6 @@ export function runOperation(operation: Operation) {
 
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions, options: PreparedOptions): number {
-	const chosen = context.getNodeParameter('requestOptions.timeout', undefined);
+	const chosen = context.getNodeParameter('requestOptions.timeout', 0);
 	return chosen ? (options.timeout ?? REQUEST_TIMEOUT_MS) : REQUEST_TIMEOUT_MS;
 }

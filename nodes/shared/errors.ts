@@ -10,6 +10,8 @@ export const KEY_PLACE =
 	'avatar at the top right › Einstellungen (Settings) › Integrationsschlüssel (Integration Keys)';
 
 const EXCERPT_LENGTH = 200;
+/** Anything shorter is a slip of the user's, and part of ordinary words. */
+const SHORTEST_SECRET = 8;
 
 /** The words for an answer that is not a success. `address` is the credential's base URL. */
 export function refusal(answer: Answer, address: string): ApiFault {
@@ -145,7 +147,7 @@ function excerpt(value: unknown): string {
 }
 
 function withoutToken(text: string, token: string): string {
-	return token === '' ? text : text.replaceAll(token, '<API_TOKEN>');
+	return token.length < SHORTEST_SECRET ? text : text.replaceAll(token, '<API_TOKEN>');
 }
 
 function hostOf(address: string): string {

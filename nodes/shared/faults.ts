@@ -35,7 +35,8 @@ export class Unreachable {
 /** The execution was stopped while a request was under way or waiting. */
 export class Cancelled extends Error {
 	constructor() {
-		super('The execution was stopped');
+		// n8n marks an execution canceled by this word in the message.
+		super('The execution was canceled');
 		this.name = 'Cancelled';
 	}
 }

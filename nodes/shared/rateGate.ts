@@ -7,8 +7,9 @@ export const MAX_IN_FLIGHT = 6;
 
 /** The documented window (api.md › Limits). */
 const WINDOW_MS = 60_000;
-/** Refusals this soon after reopening mean "2 per second" rather than 120 at once. */
+/** Refusals this soon after reopening, and after so few requests, mean "2 per second" rather than 120 at once. */
 const RAPID_MS = 2_000;
+const RAPID_REQUESTS = 5;
 const PACE_MS = 500;
 /** Lets clocks and network times differ a little. */
 const MARGIN_MS = 100;
@@ -117,6 +118,7 @@ export class RateGate {
 		this.steps = 0;
 		this.blockedSince = undefined;
 		this.acceptedSinceOpening++;
+		if (now < this.pacedUntil) this.pacedUntil = now + WINDOW_MS;
 		this.width = Math.min(this.width * 2, MAX_IN_FLIGHT);
 		const wait = hintedWaitMs(answer.headers, now);
 		if (remainingRequests(answer.headers) === 0 && wait !== undefined)
@@ -151,11 +153,12 @@ export class RateGate {
 		return windowEnd > 0 ? Math.min(step, windowEnd) : step;
 	}
 
-	/** Two closings in a row, each soon after reopening, make the gate keep to 2 a second for a window. */
+	/** Two openings in a row that were over at once make the gate keep to 2 a second while it is in use. */
 	private notePace(now: number): void {
-		const rapid = this.acceptedSinceOpening > 0 && this.closing > 0 && now - this.closedUntil < RAPID_MS;
+		if (this.acceptedSinceOpening === 0) return;
+		const rapid = this.acceptedSinceOpening <= RAPID_REQUESTS && now - this.closedUntil < RAPID_MS;
 		this.rapidClosings = rapid ? this.rapidClosings + 1 : 0;
-		if (this.rapidClosings >= 2 || now < this.pacedUntil) this.pacedUntil = now + WINDOW_MS;
+		if (this.rapidClosings >= 2) this.pacedUntil = now + WINDOW_MS;
 	}
 
 	private rejectHopeless(): void {

@@ -12,7 +12,11 @@ describe('List Reviews', () => {
 		apiToken = sandbox.accounts.createKey(sandbox.account);
 	};
 	const list = async (parameters: { returnAll: boolean; limit?: number }) =>
-		await runNode({ parameters: { resource: 'review', operation: 'list', ...parameters }, baseUrl: sandbox.url, apiToken });
+		await runNode({
+			parameters: { resource: 'review', operation: 'list', ...parameters },
+			baseUrl: sandbox.url,
+			apiToken,
+		});
 
 	afterEach(async () => await sandbox.close());
 

@@ -1,6 +1,11 @@
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
-import type { IAuthenticateRuleResponseCode, INode, INodeType, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type {
+	IAuthenticateRuleResponseCode,
+	INode,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { CredentialsInMemory } from './credentials';
@@ -9,13 +14,18 @@ import { NodeTypesInMemory } from './nodeTypes';
 const TEST_NODE = 'test.credential';
 
 /** Tests the credential as n8n's "Save" button does: its request through the engine, then its rules. */
-export async function testCredential(baseUrl: string, apiToken: string): Promise<{ status: 'OK' | 'Error'; message: string }> {
+export async function testCredential(
+	baseUrl: string,
+	apiToken: string,
+): Promise<{ status: 'OK' | 'Error'; message: string }> {
 	const credential = new ReviewPlatformApi();
 	const rules = credential.test.rules ?? [];
 	try {
 		const response = await sendTestRequest(credential, { baseUrl, apiToken });
 		const broken = rules.find(
-			(rule) => rule.type === 'responseSuccessBody' && fieldOf(response, rule.properties.key) === rule.properties.value,
+			(rule) =>
+				rule.type === 'responseSuccessBody' &&
+				fieldOf(response, rule.properties.key) === rule.properties.value,
 		);
 		return broken
 			? { status: 'Error', message: broken.properties.message }
@@ -30,7 +40,10 @@ export async function testCredential(baseUrl: string, apiToken: string): Promise
 	}
 }
 
-async function sendTestRequest(credential: ReviewPlatformApi, values: Record<string, string>): Promise<unknown> {
+async function sendTestRequest(
+	credential: ReviewPlatformApi,
+	values: Record<string, string>,
+): Promise<unknown> {
 	const node: INode = {
 		id: 'temp',
 		name: 'Temp',
@@ -48,7 +61,10 @@ async function sendTestRequest(credential: ReviewPlatformApi, values: Record<str
 		nodeTypes: new NodeTypesInMemory({ [TEST_NODE]: nodeType }),
 	});
 	const additionalData = {
-		credentialsHelper: new CredentialsInMemory({ [credential.name]: credential }, { [credential.name]: values }),
+		credentialsHelper: new CredentialsInMemory(
+			{ [credential.name]: credential },
+			{ [credential.name]: values },
+		),
 		webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
 		formWaitingBaseUrl: 'http://localhost/waiting-form',
 		variables: {},
@@ -82,7 +98,13 @@ function testNodeType(credential: ReviewPlatformApi): INodeType {
 			outputs: ['main'],
 			credentials: [{ name: credential.name, required: true }],
 			properties: [
-				{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request: credential.test.request } },
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					default: '',
+					routing: { request: credential.test.request },
+				},
 			],
 		},
 	};

@@ -13,7 +13,7 @@ import type {
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { CredentialsInMemory } from './credentials';
-import { ManualTrigger, NodeTypesInMemory } from './nodeTypes';
+import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';
 
 /** What a workflow run needs to know. */
 export interface RunOptions {
@@ -53,7 +53,7 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		active: false,
 		nodeTypes: new NodeTypesInMemory({
 			'n8n-nodes-base.manualTrigger': new ManualTrigger(),
-			'test.reviewPlatform': new ReviewPlatform(),
+			'test.reviewPlatform': executable(new ReviewPlatform()),
 		}),
 	});
 	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };
@@ -85,7 +85,9 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 			waitingExecutionSource: null,
 		},
 	});
-	const execution = new WorkflowExecute(additionalData, 'manual', executionData).processRunExecutionData(workflow);
+	const execution = new WorkflowExecute(additionalData, 'manual', executionData).processRunExecutionData(
+		workflow,
+	);
 	options.onStart?.(() => execution.cancel());
 	return resultOf(await execution);
 }
@@ -97,7 +99,14 @@ export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
 
 function nodesOf({ parameters, node }: RunOptions): INode[] {
 	return [
-		{ id: '1', name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+		{
+			id: '1',
+			name: TRIGGER,
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
 		{
 			id: '2',
 			name: NODE,

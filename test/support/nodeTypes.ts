@@ -1,5 +1,7 @@
+import { RoutingNode } from 'n8n-core';
+import type { ExecuteContext } from 'n8n-core';
 import { NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
-import type { INodeType, INodeTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
 
 /** Node types by name, instead of n8n's loader. */
 export class NodeTypesInMemory implements INodeTypes {
@@ -20,6 +22,14 @@ export class NodeTypesInMemory implements INodeTypes {
 	}
 }
 
+/** Gives a declarative node the `execute` that n8n's server gives it. */
+export function executable(nodeType: INodeType): INodeType {
+	nodeType.execute = async function () {
+		return (await new RoutingNode(this as unknown as ExecuteContext, nodeType).runNode()) ?? [];
+	};
+	return nodeType;
+}
+
 /** Hands its input on: the engine wants a workflow to start at a trigger. */
 export class ManualTrigger implements INodeType {
 	description: INodeType['description'] = {
@@ -34,7 +44,7 @@ export class ManualTrigger implements INodeType {
 		properties: [],
 	};
 
-	execute = async function (this: { getInputData: () => never }) {
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await Promise.resolve([this.getInputData()]);
-	};
+	}
 }

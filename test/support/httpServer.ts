@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server for answers the sandbox would never give. */
+export interface TestServer {
+	url: string;
+	/** Requests so far, oldest first. */
+	requests: IncomingMessage[];
+	close: () => Promise<void>;
+}
+
+/** Starts one on a free port of 127.0.0.1. */
+export async function serve(listener: RequestListener): Promise<TestServer> {
+	const requests: IncomingMessage[] = [];
+	const server = createServer((request, response) => {
+		requests.push(request);
+		listener(request, response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requests,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** Answers everything with one status, body and headers. */
+export function always(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener {
+	return (_request, response) => {
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+	};
+}

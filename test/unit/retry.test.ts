@@ -1,0 +1,84 @@
+import {
+	hintedWaitMs,
+	isRetriableCode,
+	isRetriableStatus,
+	remainingRequests,
+	retryDelayMs,
+	stepMs,
+} from '../../nodes/shared/retry';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+describe('when to try again, by the headers', () => {
+	it.each([
+		['seconds', { 'retry-after': '7' }, 7_000],
+		['a number', { 'retry-after': 7 }, 7_000],
+		['a date', { 'retry-after': 'Sun, 01 Mar 2026 12:00:20 GMT' }, 20_000],
+		['zero', { 'retry-after': '0' }, undefined],
+		['a date in the past', { 'retry-after': 'Sun, 01 Mar 2026 11:59:00 GMT' }, undefined],
+		['nonsense', { 'retry-after': 'soon' }, undefined],
+		['a reset in seconds from now', { 'x-ratelimit-reset': '31' }, 31_000],
+		['a reset in epoch seconds', { 'x-ratelimit-reset': String(NOW / 1_000 + 12) }, 12_000],
+		['a reset in epoch ms', { 'x-ratelimit-reset': String(NOW + 900) }, 900],
+		['a reset in the past', { 'x-ratelimit-reset': String(NOW / 1_000 - 5) }, undefined],
+		['both: Retry-After', { 'retry-after': '3', 'x-ratelimit-reset': '31' }, 3_000],
+		[
+			'a useless Retry-After and a reset: the reset',
+			{ 'retry-after': '0', 'x-ratelimit-reset': '31' },
+			31_000,
+		],
+		['none', {}, undefined],
+		['a list of headers', { 'retry-after': ['1', '2'] }, undefined],
+	])('%s', (_name, headers, wait) => {
+		expect(hintedWaitMs(headers, NOW)).toBe(wait);
+	});
+
+	it('counts the requests that remain, when told', () => {
+		expect(remainingRequests({ 'x-ratelimit-remaining': '0' })).toBe(0);
+		expect(remainingRequests({ 'x-ratelimit-remaining': 'none' })).toBeUndefined();
+		expect(remainingRequests({})).toBeUndefined();
+	});
+});
+
+describe('when to try again, without hints', () => {
+	it('doubles from 1 s to 8 s and stays there', () => {
+		expect([1, 2, 3, 4, 5, 50].map((refusal) => stepMs(refusal, 1))).toEqual([
+			1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
+		]);
+	});
+
+	it('varies by a fifth, never upwards', () => {
+		expect(stepMs(1, 0)).toBe(800);
+		expect(stepMs(1, 0.5)).toBe(900);
+	});
+});
+
+describe('retries', () => {
+	it('wait 0.5 s, doubling, give or take a quarter', () => {
+		expect([1, 2, 3, 4].map((retry) => retryDelayMs(retry, 0.5))).toEqual([500, 1_000, 2_000, 4_000]);
+		expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([375, 625]);
+	});
+
+	it.each([
+		[500, true],
+		[503, true],
+		[401, false],
+		[403, false],
+		[404, false],
+		[422, false],
+		[200, false],
+	])('of status %i: %s', (status, retriable) => {
+		expect(isRetriableStatus(status)).toBe(retriable);
+	});
+
+	it.each([
+		['ECONNRESET', true],
+		['ETIMEDOUT', true],
+		['ENOTFOUND', true],
+		['CERT_HAS_EXPIRED', false],
+		['ERR_INVALID_URL', false],
+		['', false],
+	])('of connection code "%s": %s', (code, retriable) => {
+		expect(isRetriableCode(code)).toBe(retriable);
+	});
+});
