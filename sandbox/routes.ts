@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account, Accounts } from './accounts';
 import { hashOf } from './accounts';
@@ -22,11 +21,10 @@ export async function apiRoutes(
 	api: FastifyInstance,
 	{ accounts, settings }: { accounts: Accounts; settings: SandboxSettings },
 ): Promise<void> {
-	// eslint-disable-next-line @typescript-eslint/require-await -- Fastify hooks are async or take a callback
-	api.addHook('onRequest', async (request) => {
+	api.addHook('onRequest', (request, _reply, done) => {
 		const account = accounts.findByKey(tokenIn(request) ?? '');
-		if (!account) throw unauthenticated();
-		request.account = account;
+		if (account) request.account = account;
+		done(account ? undefined : unauthenticated());
 	});
 	await api.register(rateLimit, {
 		hook: 'preHandler',
@@ -35,14 +33,14 @@ export async function apiRoutes(
 		keyGenerator: (request) => hashOf(tokenIn(request) ?? ''),
 		errorResponseBuilder: tooManyRequests,
 	});
-	api.addHook('preHandler', async (request) => {
-		if (!request.account?.premium) throw unauthorized();
-		if (settings.latencyMs > 0) await sleep(settings.latencyMs);
+	api.addHook('preHandler', (request, _reply, done) => {
+		if (!request.account?.premium) return done(unauthorized());
+		if (settings.latencyMs === 0) return done();
+		setTimeout(done, settings.latencyMs);
 	});
-	// eslint-disable-next-line @typescript-eslint/require-await
-	api.addHook('onSend', async (_request, reply: FastifyReply, payload) => {
-		if (!settings.hints) RATE_HEADERS.forEach((name) => reply.removeHeader(name));
-		return payload;
+	api.addHook('onSend', (_request, reply, _payload, done) => {
+		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
+		done();
 	});
 
 	api.get('/me', (request) => userOf(accountOf(request)));

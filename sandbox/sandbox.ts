@@ -20,6 +20,8 @@ const BASIC_COMPANY = 'Café Lindenhof';
 export interface SentAnswer {
 	url: string;
 	statusCode: number;
+	/** ms since the epoch. */
+	at: number;
 }
 
 export interface SandboxOptions extends Partial<SandboxSettings> {
@@ -63,7 +65,7 @@ export class Sandbox {
 		const sandbox = new Sandbox(server, options);
 		answerInJson(server);
 		server.addHook('onResponse', (request, reply, done) => {
-			sandbox.answers.push({ url: request.url, statusCode: reply.statusCode });
+			sandbox.answers.push({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
 			done();
 		});
 		await server.register(apiRoutes, { prefix: '/v1', ...sandbox });

@@ -11,7 +11,7 @@ describe('the credential test', () => {
 		await sandbox.close();
 
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(sandbox.answers).toEqual([{ url: '/v1/me', statusCode: 200 }]);
+		expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
 	});
 
 	it('tells a wrong key from a plan without API access', async () => {

@@ -78,7 +78,7 @@ async function sendTestRequest(
 		0,
 		[],
 		{ main: [[{ json: {} }]] },
-		{ node, data: {}, source: null } as never,
+		{ node, data: {}, source: null },
 		[],
 	);
 	const [items] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
@@ -111,5 +111,7 @@ function testNodeType(credential: ReviewPlatformApi): INodeType {
 }
 
 function fieldOf(body: unknown, key: string): unknown {
-	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
+	return typeof body === 'object' && body !== null
+		? Object.entries(body).find(([name]) => name === key)?.[1]
+		: undefined;
 }

@@ -1,0 +1,90 @@
+import { Command, InvalidArgumentError } from 'commander';
+
+import { Complaint } from './complaint';
+import { Demo, describeReport } from './demo';
+import type { DemoOptions } from './demo';
+
+const REVIEWS = 3_000;
+/** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
+const WINDOW_SECONDS = 5;
+
+type CliOptions = DemoOptions & { once?: true };
+
+const program = new Command('npm start --')
+	.description('Real n8n, with this package in it, exports all reviews of a sandbox to a file.')
+	.option('--once', 'end after the export; exit code 0 only if the file holds every review')
+	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1))
+	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1))
+	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0), REVIEWS)
+	.option(
+		'--window <seconds>',
+		"the sandbox's rate-limit window; the platform's is 60",
+		wholeNumber(1),
+		WINDOW_SECONDS,
+	);
+
+void main(program.parse().opts<CliOptions>());
+
+async function main({ once, ...options }: CliOptions): Promise<void> {
+	endOnSignals();
+	try {
+		const started = Date.now();
+		const demo = await Demo.start(options, say);
+		stopDemo = async () => await demo.stop();
+		say(`Running "Export all reviews to a file" (120 requests in ${options.window} s are allowed) …`);
+		say(describeReport(await demo.exportReviews()));
+		say(
+			`Every review is in the file, none twice. ${Math.round((Date.now() - started) / 1_000)} s since the start.`,
+		);
+		if (!once) {
+			say(demo.describe());
+			say('Ctrl-C ends n8n and the sandbox.');
+			idle = true;
+			await demo.ended();
+			if (!ending) throw new Complaint('n8n ended by itself; see .demo/n8n.log.');
+		}
+	} catch (error) {
+		if (ending) return;
+		console.error(error instanceof Complaint ? error.message : error);
+		process.exitCode = 1;
+	}
+	await end();
+}
+
+let stopDemo: () => Promise<void> = async () => {};
+let ending = false;
+/** Whether all is done and only waits to be ended. */
+let idle = false;
+
+function endOnSignals(): void {
+	for (const [signal, number] of [
+		['SIGINT', 2],
+		['SIGTERM', 15],
+		['SIGHUP', 1],
+	] as const) {
+		process.on(signal, () => {
+			if (ending) return;
+			ending = true;
+			say('\nEnding n8n and the sandbox …');
+			void stopDemo().finally(() => process.exit(idle ? 0 : 128 + number));
+		});
+	}
+}
+
+async function end(): Promise<void> {
+	if (ending) return;
+	ending = true;
+	await stopDemo();
+	process.exit();
+}
+
+function say(line: string): void {
+	console.log(line);
+}
+
+function wholeNumber(min: number): (text: string) => number {
+	return (text) => {
+		if (/^\d{1,7}$/.test(text) && Number(text) >= min) return Number(text);
+		throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
+	};
+}

@@ -1,0 +1,120 @@
+import Table from 'cli-table3';
+import { join } from 'node:path';
+
+import { Sandbox } from '../sandbox/sandbox';
+import { importExport, runExport } from './exportReviews';
+import type { ExportReport } from './exportReviews';
+import { lockFolder } from './lock';
+import { N8nApi } from './n8nApi';
+import type { Owner } from './n8nApi';
+import { installN8n } from './n8nInstallation';
+import { N8nProcess } from './n8nProcess';
+import { installNodePackage } from './nodePackage';
+import { demoOwner } from './owner';
+import { freePort } from './ports';
+
+const USER_FOLDER = join(__dirname, '..', '.demo');
+const FILES_FOLDER = join(USER_FOLDER, 'files');
+const CREDENTIAL = 'Review Platform (sandbox)';
+
+export interface DemoOptions {
+	/** Of the editor; a free one unless given. */
+	port?: number;
+	/** Of the sandbox; a free one unless given. */
+	sandboxPort?: number;
+	reviews: number;
+	/** Length of the sandbox's rate-limit window, seconds. */
+	window: number;
+}
+
+/** A running demo: the sandbox and an n8n with the package in it. */
+export class Demo {
+	private constructor(
+		private readonly sandbox: Sandbox,
+		private readonly n8n: N8nProcess,
+		private readonly api: N8nApi,
+		private readonly owner: Owner,
+	) {}
+
+	/** Installs what is missing, starts sandbox and n8n, and signs in. */
+	static async start(options: DemoOptions, say: (line: string) => void): Promise<Demo> {
+		lockFolder(USER_FOLDER);
+		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
+		const port = await freePort(options.port, '--port');
+		const brokerPort = await freePort(undefined, '');
+		const installation = await installN8n(say);
+		say('Building the package and installing it into n8n …');
+		await installNodePackage(USER_FOLDER);
+
+		const { reviews, window } = options;
+		const sandbox = await Sandbox.start({ port: sandboxPort, reviews, windowMs: window * 1_000 });
+		try {
+			say('Starting n8n …');
+			const folders = { userFolder: USER_FOLDER, filesFolder: FILES_FOLDER };
+			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort });
+			return await Demo.signIn(sandbox, n8n);
+		} catch (error) {
+			await sandbox.close();
+			throw error;
+		}
+	}
+
+	private static async signIn(sandbox: Sandbox, n8n: N8nProcess): Promise<Demo> {
+		try {
+			const owner = await demoOwner(USER_FOLDER);
+			return new Demo(sandbox, n8n, await N8nApi.signIn(n8n.url, owner), owner);
+		} catch (error) {
+			await n8n.stop();
+			throw error;
+		}
+	}
+
+	/** Imports and runs "Export all reviews to a file". */
+	async exportReviews(): Promise<ExportReport> {
+		const { sandbox, api } = this;
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const data = { baseUrl: sandbox.url, apiToken };
+		const credentialId = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data);
+		const file = join(FILES_FOLDER, 'reviews.csv');
+		const workflowId = await importExport(api, credentialId, CREDENTIAL, file);
+		return await runExport(api, workflowId, sandbox, file);
+	}
+
+	/** Where to look and how to sign in, as lines for a person. */
+	describe(): string {
+		const table = new Table({ style: { head: [], border: [] } });
+		table.push(
+			['Editor', this.n8n.url],
+			['E-mail', this.owner.email],
+			['Password', this.owner.password],
+			['Sandbox', `${this.sandbox.url}  (a stand-in, not the platform)`],
+		);
+		return table.toString();
+	}
+
+	/** Resolves when n8n has ended by itself. */
+	async ended(): Promise<void> {
+		await this.n8n.ended();
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+		await this.sandbox.close();
+	}
+}
+
+/** A report as lines for a person. */
+export function describeReport(report: ExportReport): string {
+	const table = new Table({ style: { head: [], border: [] } });
+	const waited =
+		report.waits === 0 ? 'none' : `${report.waits}, ${report.waitedSeconds.toFixed(1)} s together`;
+	table.push(
+		['Reviews', report.reviews],
+		['Pages', report.pages],
+		['Seconds', report.seconds.toFixed(1)],
+		['Rate-limit waits', waited],
+		['Refused requests', report.refused],
+		['File', report.file],
+	);
+	return table.toString();
+}

@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Sandbox, SentAnswer } from '../sandbox/sandbox';
+import { Complaint } from './complaint';
+import type { N8nApi, WorkflowFile } from './n8nApi';
+
+const EXAMPLE = join(__dirname, '..', 'examples', 'export-all-reviews-to-a-file.json');
+const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+const NODE = 'n8n-nodes-review-platform.reviewPlatform';
+const WRITE_FILE = 'n8n-nodes-base.readWriteFile';
+/** Answers further apart than this had a wait for the rate limit between them. */
+const WAIT_MS = 500;
+
+/** What the export did. */
+export interface ExportReport {
+	reviews: number;
+	pages: number;
+	seconds: number;
+	/** Waits for the rate limit, and their length together. */
+	waits: number;
+	waitedSeconds: number;
+	/** Requests answered 429. */
+	refused: number;
+	file: string;
+}
+
+/** Imports the example workflow "Export all reviews to a file" with this credential and file; returns its id. */
+export async function importExport(api: N8nApi, credentialId: string, credentialName: string, file: string) {
+	const workflow = await readExample();
+	for (const node of workflow.nodes) {
+		if (node.type === NODE)
+			node.credentials = { reviewPlatformApi: { id: credentialId, name: credentialName } };
+		if (node.type === WRITE_FILE) node.parameters = { ...node.parameters, fileName: file };
+	}
+	return await api.saveWorkflow(workflow);
+}
+
+/**
+ * Runs the imported workflow in n8n and compares the file it wrote with the sandbox's reviews.
+ *
+ * @throws Complaint when a review is missing, or there twice
+ */
+export async function runExport(
+	api: N8nApi,
+	workflowId: string,
+	sandbox: Sandbox,
+	file: string,
+): Promise<ExportReport> {
+	await rm(file, { force: true });
+	const { name: trigger } = (await readExample()).nodes.find(({ type }) => type === MANUAL_TRIGGER) ?? {
+		name: '',
+	};
+	const before = sandbox.answers.length;
+	const started = Date.now();
+	await api.runWorkflow(workflowId, trigger);
+	const seconds = (Date.now() - started) / 1_000;
+
+	const answers = sandbox.answers.slice(before);
+	const reviews = await countExported(file, sandbox);
+	return { reviews, ...countRequests(answers), seconds, file };
+}
+
+async function countExported(file: string, sandbox: Sandbox): Promise<number> {
+	const rows = parse(await readFile(file), { columns: true, bom: true }) as unknown as Array<{ id: string }>;
+	const exported = rows.map(({ id }) => id);
+	const missing = sandbox.account.reviews.filter(({ id }) => !exported.includes(id)).length;
+	const twice = exported.length - new Set(exported).size;
+	if (missing === 0 && twice === 0) return exported.length;
+	throw new Complaint(
+		`${file} is not complete: of ${sandbox.account.reviews.length} reviews ${missing} are missing, ${twice} are there twice.`,
+	);
+}
+
+function countRequests(
+	answers: SentAnswer[],
+): Pick<ExportReport, 'pages' | 'waits' | 'waitedSeconds' | 'refused'> {
+	const gaps = answers.slice(1).map(({ at }, index) => at - (answers[index]?.at ?? at));
+	const waits = gaps.filter((gap) => gap > WAIT_MS);
+	return {
+		pages: answers.filter(({ statusCode }) => statusCode === 200).length,
+		waits: waits.length,
+		waitedSeconds: waits.reduce((sum, gap) => sum + gap, 0) / 1_000,
+		refused: answers.filter(({ statusCode }) => statusCode === 429).length,
+	};
+}
+
+async function readExample(): Promise<WorkflowFile> {
+	return JSON.parse(await readFile(EXAMPLE, 'utf8')) as WorkflowFile;
+}

@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Complaint } from './complaint';
+import { isAlive } from './run';
+
+/**
+ * Keeps a folder to this process until it ends: two n8n on one database would spoil it.
+ *
+ * @throws Complaint when a running process has it
+ */
+export function lockFolder(folder: string): void {
+	const file = join(folder, 'running.pid');
+	const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+	if (pid > 0 && pid !== process.pid && isAlive(pid)) {
+		throw new Complaint(
+			`The demo of this folder is running already (process ${pid}). End it first, with Ctrl-C in its terminal.`,
+		);
+	}
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(file, String(process.pid));
+	process.once('exit', () => rmSync(file, { force: true }));
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Complaint } from './complaint';
+import { runNpm } from './run';
+
+const PROJECT = join(__dirname, '..');
+const PACKAGE = 'n8n-nodes-review-platform';
+
+/**
+ * Builds this project, packs it, and installs the tarball into an n8n user folder as a user would;
+ * not again when that very tarball is there.
+ *
+ * @throws Complaint when it cannot be built, packed or installed
+ */
+export async function installNodePackage(userFolder: string): Promise<void> {
+	await mkdir(userFolder, { recursive: true });
+	await npm(['run', 'build'], PROJECT);
+	const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder], PROJECT);
+	const tarball = join(userFolder, tarballIn(packed));
+	const hash = createHash('sha256')
+		.update(await readFile(tarball))
+		.digest('hex')
+		.slice(0, 12);
+
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	const named = join(userFolder, `${PACKAGE}-${hash}.tgz`);
+	await rename(tarball, named);
+	const marker = join(nodes, 'installed.txt');
+	if (existsSync(marker) && (await readFile(marker, 'utf8')) === hash) return;
+
+	await rm(nodes, { recursive: true, force: true });
+	await mkdir(nodes, { recursive: true });
+	await writeFile(
+		join(nodes, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+	);
+	await npm(
+		['install', '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', named],
+		nodes,
+	);
+	await writeFile(marker, hash);
+}
+
+async function npm(args: string[], cwd: string): Promise<string> {
+	const { code, output } = await runNpm(args, cwd);
+	if (code === 0) return output;
+	throw new Complaint(
+		`The package could not be installed into n8n: npm ${args[0]} said:\n${output.trim().slice(-2_000)}`,
+	);
+}
+
+function tarballIn(output: string): string {
+	const name = /[\w.-]+\.tgz/.exec(output)?.[0];
+	if (name === undefined) throw new Complaint(`npm pack named no tarball:\n${output}`);
+	return name;
+}

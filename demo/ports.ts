@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { Complaint } from './complaint';
+
+const HOST = '127.0.0.1';
+
+/**
+ * A port of this machine that is free now: the wanted one, or any.
+ *
+ * @param option name of the option that sets it, for the complaint
+ * @throws Complaint when the wanted port is taken
+ */
+export async function freePort(wanted: number | undefined, option: string): Promise<number> {
+	const server = createServer();
+	try {
+		await new Promise<void>((resolve, reject) => {
+			server.once('error', reject);
+			server.listen(wanted ?? 0, HOST, resolve);
+		});
+		return (server.address() as AddressInfo).port;
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new Complaint(
+			`Port ${wanted} cannot be used (${code}). Choose another with ${option}, or leave the option out to take a free one.`,
+		);
+	} finally {
+		server.close();
+	}
+}

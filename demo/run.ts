@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What a command printed, and how it ended. */
+export interface CommandResult {
+	code: number | null;
+	output: string;
+}
+
+/** Runs npm with this Node.js: the npm that started us, else the one on the path. */
+export async function runNpm(args: string[], cwd: string): Promise<CommandResult> {
+	const npm = process.env.npm_execpath;
+	const ownNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
+	const [command, all] = ownNpm ? [process.execPath, [npm, ...args]] : ['npm', args];
+	return await run(command, all, cwd);
+}
+
+/** Whether a process with this id is there. */
+export function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+async function run(command: string, args: string[], cwd: string): Promise<CommandResult> {
+	return await new Promise((resolve) => {
+		const shell = process.platform === 'win32' && command === 'npm';
+		const child = spawn(command, args, {
+			cwd,
+			env: npmEnvironment(),
+			shell,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		const stop = () => child.kill('SIGTERM');
+		process.once('exit', stop);
+		let output = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (data: Buffer) => (output += data.toString()));
+		child.once('error', (error) => (output += error.message));
+		child.once('close', (code) => {
+			process.off('exit', stop);
+			resolve({ code, output });
+		});
+	});
+}
+
+/** The environment without what npm tells a script about the project it belongs to. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+	const ofThisScript =
+		/^(npm_(package|lifecycle)_|npm_config_(local_prefix|ignore_scripts|legacy_peer_deps)$)/;
+	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisScript.test(name)));
+	const prefix = dirname(dirname(process.execPath));
+	// Native parts that cannot be downloaded are built with the headers beside this Node.js, where it has them.
+	if (existsSync(join(prefix, 'include', 'node', 'node_api.h'))) env.npm_config_nodedir ??= prefix;
+	return env;
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { loadOutputSchema, PackageDirectoryLoader } from 'n8n-core';
+import { join } from 'node:path';
+
+import { Sandbox } from '../../sandbox/sandbox';
+import { jsonOf, runNode } from '../support/engine';
+
+const PROJECT = join(__dirname, '..', '..');
+
+describe("n8n's package loader", () => {
+	const loader = new PackageDirectoryLoader(PROJECT);
+
+	beforeAll(async () => await loader.loadAll());
+
+	it('finds the node with its icons, codex and subtitle', () => {
+		const [node] = loader.types.nodes;
+
+		expect(node).toMatchObject({
+			name: 'reviewPlatform',
+			displayName: 'Review Platform',
+			usableAsTool: true,
+			codex: {
+				categories: expect.arrayContaining(['Marketing']) as string[],
+				alias: expect.arrayContaining(['Bewertung']) as string[],
+			},
+		});
+		expectIcons(node?.iconUrl);
+		expect(loader.types.nodes).toHaveLength(1);
+	});
+
+	it('finds the credential with its icons, and the node it is for', () => {
+		const [credential] = loader.types.credentials;
+
+		expect(credential).toMatchObject({ name: 'reviewPlatformApi', supportedNodes: ['reviewPlatform'] });
+		expectIcons(credential?.iconUrl);
+	});
+
+	it("gives the declarative node n8n's request options", () => {
+		const names = loader.types.nodes[0]?.properties.map(({ name }) => name);
+
+		expect(names).toContain('requestOptions');
+	});
+
+	it.each([
+		['review', 'list'],
+		['user', 'getMe'],
+	])('finds an output schema of %s %s with the fields the API gives', async (resource, operation) => {
+		const sandbox = await Sandbox.start({ reviews: 1 });
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const parameters = { resource, operation, returnAll: true };
+		const { items } = await runNode({ parameters, baseUrl: sandbox.url, apiToken });
+		await sandbox.close();
+
+		const nodeDir = join(PROJECT, 'dist', 'nodes', 'ReviewPlatform');
+		const schema = loadOutputSchema({ nodeDir, version: 1, resource, operation });
+
+		expect(Object.keys(schema?.properties ?? {}).sort()).toEqual(Object.keys(jsonOf(items)[0] ?? {}).sort());
+	});
+});
+
+function expectIcons(iconUrl: unknown): void {
+	const { light, dark } = iconUrl as { light: string; dark: string };
+	expect(light).not.toBe(dark);
+	for (const icon of [light, dark]) {
+		expect(existsSync(join(PROJECT, icon.replace(/^icons\/n8n-nodes-review-platform\//, '')))).toBe(true);
+	}
+}
