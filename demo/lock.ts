@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 import { Complaint } from './complaint';
-import { isAlive } from './run';
+import { isAlive } from './processGroup';
 
 /**
  * Keeps a folder to this process until it ends: two n8n on one database would spoil it.

@@ -5,7 +5,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { Complaint } from './complaint';
-import { isAlive, runNpm } from './run';
+import { isAlive } from './processGroup';
+import { runNpm } from './run';
 
 const PINNED = join(__dirname, 'n8n');
 const NEEDED_NODE = 24;

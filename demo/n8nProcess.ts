@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Complaint } from './complaint';
 import type { N8nInstallation } from './n8nInstallation';
+import { isRunning, signalGroup, spawnGroup } from './processGroup';
 
 const STARTING_MS = 90_000;
 const ENDING_MS = 15_000;
@@ -39,15 +39,11 @@ export class N8nProcess {
 		this.logFile = join(options.userFolder, 'n8n.log');
 		const log = openSync(this.logFile, 'w');
 		const { node, script } = options.installation;
-		// A group of its own: Ctrl-C reaches us alone, and ending the group ends n8n's task runner too.
-		const detached = process.platform !== 'win32';
-		this.child = spawn(node, [script, 'start'], {
+		this.child = spawnGroup(node, [script, 'start'], {
 			env: this.environment(),
-			detached,
 			stdio: ['ignore', log, log],
 		});
 		closeSync(log);
-		process.once('exit', () => this.signal('SIGKILL'));
 	}
 
 	/**
@@ -68,41 +64,35 @@ export class N8nProcess {
 
 	/** Resolves when n8n has ended, by itself or by `stop`. */
 	async ended(): Promise<void> {
-		while (this.running) await sleep(100);
+		while (isRunning(this.child)) await sleep(100);
 	}
 
 	/** Ends n8n, gently first. */
 	async stop(): Promise<void> {
-		if (!this.running) return;
-		this.signal('SIGTERM');
+		if (!isRunning(this.child)) return;
+		signalGroup(this.child, 'SIGTERM');
 		await Promise.race([this.ended(), sleep(ENDING_MS, undefined, { ref: false })]);
-		this.signal('SIGKILL');
+		signalGroup(this.child, 'SIGKILL');
 		await this.ended();
-	}
-
-	private get running(): boolean {
-		return this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
 	}
 
 	private async waitUntilReady(): Promise<void> {
 		const deadline = Date.now() + STARTING_MS;
-		while (this.running && Date.now() < deadline) {
+		while (isRunning(this.child) && Date.now() < deadline) {
 			if (await isReady(`${this.url}/healthz/readiness`)) return;
 			await sleep(200);
 		}
-		const why = this.running ? `was not ready within ${STARTING_MS / 1_000} s` : 'ended while it started';
-		const lines = readFileSync(this.logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
-		throw new Complaint(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${lines}`);
+		const why = isRunning(this.child)
+			? `was not ready within ${STARTING_MS / 1_000} s`
+			: 'ended while it started';
+		throw new Complaint(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${this.lastLogLines()}`);
 	}
 
-	private signal(name: NodeJS.Signals): void {
-		const { pid } = this.child;
-		if (!this.running || pid === undefined) return;
-		try {
-			process.kill(process.platform === 'win32' ? pid : -pid, name);
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-		}
+	/** The end of the log, without stack traces. */
+	private lastLogLines(): string {
+		const lines = readFileSync(this.logFile, 'utf8').split('\n');
+		const telling = lines.filter((line) => line.trim() !== '' && !/^\s*(at |-->)/.test(line));
+		return [...new Set(telling)].slice(-6).join('\n');
 	}
 
 	private environment(): NodeJS.ProcessEnv {

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { spawnGroup } from './processGroup';
 
 /** What a command printed, and how it ended. */
 export interface CommandResult {
@@ -16,34 +17,21 @@ export async function runNpm(args: string[], cwd: string): Promise<CommandResult
 	return await run(command, all, cwd);
 }
 
-/** Whether a process with this id is there. */
-export function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
-}
-
 async function run(command: string, args: string[], cwd: string): Promise<CommandResult> {
 	return await new Promise((resolve) => {
 		const shell = process.platform === 'win32' && command === 'npm';
-		const child = spawn(command, args, {
+		const child = spawnGroup(command, args, {
 			cwd,
 			env: npmEnvironment(),
 			shell,
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
-		const stop = () => child.kill('SIGTERM');
-		process.once('exit', stop);
 		let output = '';
-		for (const stream of [child.stdout, child.stderr])
-			stream.on('data', (data: Buffer) => (output += data.toString()));
-		child.once('error', (error) => (output += error.message));
-		child.once('close', (code) => {
-			process.off('exit', stop);
-			resolve({ code, output });
-		});
+		const note = (data: Buffer | Error) => (output += data instanceof Error ? data.message : data.toString());
+		child.stdout?.on('data', note);
+		child.stderr?.on('data', note);
+		child.once('error', note);
+		child.once('close', (code) => resolve({ code, output }));
 	});
 }
 
