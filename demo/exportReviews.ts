@@ -65,11 +65,11 @@ export async function runExport(
 async function countExported(file: string, sandbox: Sandbox): Promise<number> {
 	const rows = parse(await readFile(file), { columns: true, bom: true }) as unknown as Array<{ id: string }>;
 	const exported = rows.map(({ id }) => id);
-	const missing = sandbox.account.reviews.filter(({ id }) => !exported.includes(id)).length;
+	const missing = sandbox.reviews.filter(({ id }) => !exported.includes(id)).length;
 	const twice = exported.length - new Set(exported).size;
 	if (missing === 0 && twice === 0) return exported.length;
 	throw new Complaint(
-		`${file} is not complete: of ${sandbox.account.reviews.length} reviews ${missing} are missing, ${twice} are there twice.`,
+		`${file} is not complete: of ${sandbox.reviews.length} reviews ${missing} are missing, ${twice} are there twice.`,
 	);
 }
 

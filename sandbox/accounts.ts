@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { ReviewRecord, UserRecord } from './records';
+import { ReviewList } from './reviewList';
 import { idOf } from './sampleReviews';
 
 /** Active keys an account may have (api.md › Limits). */
@@ -12,8 +13,7 @@ export interface Account {
 	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
 	/** Whether the plan is an active Premium plan: the only one with API access. */
 	premium: boolean;
-	/** In the order the list answers them. */
-	reviews: ReviewRecord[];
+	reviewList: ReviewList;
 }
 
 /** The accounts of the platform and the keys that open them. Of a key's secret only a hash is kept. */
@@ -27,7 +27,7 @@ export class Accounts {
 		return {
 			companyId,
 			premium: options.premium,
-			reviews: options.reviews ?? [],
+			reviewList: new ReviewList(options.reviews ?? []),
 			user: {
 				id: idOf('user', name),
 				company_id: companyId,

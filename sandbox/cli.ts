@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
+import type { ListOrder } from './reviewList';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS } from './settings';
 
@@ -11,6 +12,7 @@ interface CliOptions {
 	hints: boolean;
 	latency: number;
 	pageSize: number;
+	order: ListOrder;
 	key?: string;
 }
 
@@ -23,6 +25,11 @@ const program = new Command('sandbox')
 	.option('--no-hints', 'send no Retry-After and X-RateLimit headers')
 	.option('--latency <ms>', 'delay before each answer', wholeNumber(0), DEFAULT_SETTINGS.latencyMs)
 	.option('--page-size <number>', 'reviews on a page', wholeNumber(1), DEFAULT_SETTINGS.pageSize)
+	.addOption(
+		new Option('--order <order>', 'order of the list')
+			.choices(['newest', 'oldest', 'shuffled'])
+			.default('newest'),
+	)
 	.option('--key <secret>', 'integration key of the Premium account (default: a new one)');
 
 void main(program.parse().opts<CliOptions>());
@@ -36,7 +43,7 @@ async function main({ window, latency, key, ...options }: CliOptions): Promise<v
 			[
 				'Review platform sandbox: a stand-in for trying things out, not the platform.',
 				`  Base URL               ${sandbox.url}`,
-				`  Key with Premium       ${premiumKey}  (${sandbox.account.user.name}, ${sandbox.account.reviews.length} reviews)`,
+				`  Key with Premium       ${premiumKey}  (${sandbox.account.user.name}, ${sandbox.reviews.length} reviews)`,
 				`  Key without Premium    ${basicKey}  (${sandbox.basicAccount.user.name}: every request gets 403)`,
 				`  Limit                  ${options.limit} requests in ${window} s for each key`,
 				'Ctrl-C ends it.',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account, Accounts } from './accounts';
 import { hashOf } from './accounts';
+import { answerFault } from './faults';
 import { tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
@@ -38,6 +39,11 @@ export async function apiRoutes(
 		if (settings.latencyMs === 0) return done();
 		setTimeout(done, settings.latencyMs);
 	});
+	let answered = 0;
+	api.addHook('preHandler', async (request, reply) => {
+		const fault = settings.script?.({ number: ++answered, url: request.url });
+		if (fault) await answerFault(reply, fault);
+	});
 	api.addHook('onSend', (_request, reply, _payload, done) => {
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		done();
@@ -47,7 +53,7 @@ export async function apiRoutes(
 	api.get('/reviews', (request) => {
 		const page = pageNumberIn(request.query as Record<string, unknown>);
 		const address = `${request.protocol}://${request.host}/v1/reviews`;
-		return pageOf(accountOf(request).reviews, page, settings.pageSize, address);
+		return pageOf(accountOf(request).reviewList.records, page, settings.pageSize, address);
 	});
 }
 
@@ -60,7 +66,8 @@ function accountOf(request: FastifyRequest): Account {
 	return request.account;
 }
 
-function userOf({ user, reviews }: Account): UserRecord {
+function userOf({ user, reviewList }: Account): UserRecord {
+	const reviews = reviewList.records;
 	const sum = reviews.reduce((total, review) => total + review.rating, 0);
 	const average = reviews.length === 0 ? 0 : Math.round((sum / reviews.length) * 100) / 100;
 	return { ...user, total_reviews: reviews.length, average_rating: average };

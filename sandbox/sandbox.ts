@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Accounts, companyIdOf } from './accounts';
 import type { Account } from './accounts';
 import { Problem } from './problems';
+import type { ReviewRecord } from './records';
+import type { ListOrder } from './reviewList';
 import { apiRoutes } from './routes';
 import { sampleReviews } from './sampleReviews';
 import { DEFAULT_SETTINGS } from './settings';
@@ -12,6 +14,9 @@ import type { SandboxSettings } from './settings';
 
 /** Reviews of the sample account unless told otherwise. */
 export const SAMPLE_REVIEWS = 3_000;
+
+/** Enough for any test; a sandbox left running stops counting there. */
+const MOST_ANSWERS = 1_000_000;
 
 const SAMPLE_COMPANY = 'Bergfeld Outdoor';
 const BASIC_COMPANY = 'Café Lindenhof';
@@ -29,6 +34,8 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
 	port?: number;
 	/** How many reviews the Premium account has. */
 	reviews?: number;
+	/** Of the list; newest first unless told otherwise. */
+	order?: ListOrder;
 }
 
 /** A review platform to try things on, on this machine only. It is not the platform. */
@@ -44,18 +51,19 @@ export class Sandbox {
 	/** Can be changed while the sandbox runs. */
 	readonly settings: SandboxSettings;
 
-	/** Every answer so far, oldest first. */
+	/** Every answer so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
 
 	private constructor(
 		private readonly server: FastifyInstance,
-		{ reviews = SAMPLE_REVIEWS, port: _port, ...settings }: SandboxOptions,
+		{ reviews = SAMPLE_REVIEWS, order = 'newest', port: _port, ...settings }: SandboxOptions,
 	) {
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
 		this.account = this.accounts.create(SAMPLE_COMPANY, {
 			premium: true,
 			reviews: sampleReviews(reviews, companyIdOf(SAMPLE_COMPANY)),
 		});
+		this.account.reviewList.setOrder(order);
 		this.basicAccount = this.accounts.create(BASIC_COMPANY, { premium: false });
 	}
 
@@ -65,12 +73,18 @@ export class Sandbox {
 		const sandbox = new Sandbox(server, options);
 		answerInJson(server);
 		server.addHook('onResponse', (request, reply, done) => {
-			sandbox.answers.push({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
+			if (sandbox.answers.length < MOST_ANSWERS)
+				sandbox.answers.push({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
 			done();
 		});
 		await server.register(apiRoutes, { prefix: '/v1', ...sandbox });
 		await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 		return sandbox;
+	}
+
+	/** The reviews of `account`, in the list's order. */
+	get reviews(): readonly ReviewRecord[] {
+		return this.account.reviewList.records;
 	}
 
 	/** Base URL for the credential. */

@@ -1,3 +1,5 @@
+import type { Script } from './faults';
+
 /** What can be set about a sandbox, also while it runs. */
 export interface SandboxSettings {
 	/** Requests a key may send in a window. */
@@ -10,6 +12,8 @@ export interface SandboxSettings {
 	latencyMs: number;
 	/** Reviews on a page. */
 	pageSize: number;
+	/** Called before each answer; for tests. */
+	script?: Script;
 }
 
 /** As api.md has it; hints are on because well-kept services send them. */

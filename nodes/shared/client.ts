@@ -1,20 +1,17 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import { parseReviewPage, parseUser } from './answers';
 import { refusal, unreachable } from './errors';
 import { Unreachable } from './faults';
 import { RateGates } from './rateGates';
-import { requestPatiently } from './request';
+import { DEFAULT_MAX_WAIT_MS, requestPatiently } from './request';
 import { sendGet } from './transport';
-import type { PreparedOptions, RequestContext } from './transport';
+import type { PreparedOptions, Query, RequestContext } from './transport';
 import type { Answer, Clock, ReviewPage, User } from './types';
 
 /** The base URL as the API takes it, for n8n's expression fields. `normalizeBaseUrl` does the same. */
 export const BASE_URL_EXPRESSION = '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}';
-
-/** How long a request waits for the rate limit before it gives up, in ms. */
-export const DEFAULT_MAX_WAIT_MS = 300_000;
 
 const clock: Clock = {
 	now: () => Date.now(),
@@ -31,6 +28,12 @@ export interface ClientOptions {
 	/** Request options n8n prepared for the node. */
 	prepared: PreparedOptions;
 	signal?: AbortSignal | undefined;
+}
+
+/** What one request may have of its own. */
+export interface RequestOptions {
+	query?: Query;
+	/** How long the rate limit may keep it waiting, in ms. */
 	maxWaitMs?: number;
 }
 
@@ -49,13 +52,14 @@ export class ReviewPlatformClient {
 	}
 
 	/** `GET /v1/reviews`: one page of the list, from 1. */
-	async getReviewPage(page: number): Promise<ReviewPage> {
-		return parseReviewPage(await this.request('/v1/reviews', { page }));
+	async getReviewPage(page: number, { query, ...options }: RequestOptions = {}): Promise<ReviewPage> {
+		return parseReviewPage(await this.request('/v1/reviews', { ...options, query: { ...query, page } }));
 	}
 
 	/** @throws ApiFault, RateLimitTimeout or Cancelled */
-	private async request(path: string, query: IDataObject = {}): Promise<Answer> {
-		const { context, apiToken, prepared, signal, maxWaitMs = DEFAULT_MAX_WAIT_MS } = this.options;
+	private async request(path: string, options: RequestOptions = {}): Promise<Answer> {
+		const { context, apiToken, prepared, signal } = this.options;
+		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
 		let tries = 0;
 		const send = async () => {
 			tries++;

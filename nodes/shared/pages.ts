@@ -1,4 +1,6 @@
 import { ApiFault } from './faults';
+import { EVERYTHING, Reading } from './reading';
+import type { Selection } from './reading';
 import type { Review, ReviewPage } from './types';
 
 /** Pages of one list under way at a time. */
@@ -10,72 +12,68 @@ export const MAX_REVIEWS = 120_000;
 /** Further readings of a list that changed while it was read. */
 export const MAX_REREADS = 3;
 
+/** Pages read at once when a filter makes it uncertain how many are needed. */
+const MOST_AHEAD = 4 * PAGES_IN_FLIGHT;
+
 /** Reads page `page` (from 1). */
 export type FetchPage = (page: number) => Promise<ReviewPage>;
 
-interface Reading {
-	/** By id, in the server's order. */
-	reviews: Map<string, Review>;
-	/** Every `total` seen. */
-	totals: Set<number>;
-}
-
 /**
- * The first `limit` reviews of the list, in the server's order, each once; no page is read that
- * the limit does not need.
+ * The first `limit` matching reviews, in the server's order, each once. Without a filter no page
+ * is read that the limit does not need; with one, reading stops when the limit is full.
  *
  * @param limit reviews, at least 1
  * @throws ApiFault when that is more than n8n can take
  */
-export async function readUpTo(fetchPage: FetchPage, limit: number): Promise<Review[]> {
-	const reading = newReading();
-	const first = take(reading, await fetchPage(1));
-	const wanted = Math.min(limit, first.total);
-	if (wanted > MAX_REVIEWS) throw tooMany(wanted);
-	const pages = Math.ceil(wanted / first.perPage);
-	await readConcurrently(fetchPage, reading, 2, pages);
-	// Reviews that moved to the next page while it was read came twice: go on until the limit is full.
-	const lastPage = Math.ceil(first.total / first.perPage);
-	for (let page = Math.max(pages, 1) + 1; reading.reviews.size < limit && page <= lastPage; page++) {
-		take(reading, await fetchPage(page));
+export async function readUpTo(
+	fetchPage: FetchPage,
+	limit: number,
+	selection: Selection = EVERYTHING,
+): Promise<Review[]> {
+	const reading = new Reading({ ...selection, most: limit });
+	reading.take(await fetchPage(selection.startPage));
+	let page = selection.startPage + 1;
+	while (reading.matched < limit && page <= reading.lastPage) {
+		refuseTooMany(reading);
+		const end = Math.min(page + pagesToFill(reading, limit) - 1, reading.lastPage);
+		await readConcurrently(fetchPage, reading, page, end);
+		page = end + 1;
 	}
-	return [...reading.reviews.values()].slice(0, limit);
+	refuseTooMany(reading);
+	return reading.reviews.slice(0, limit);
 }
 
 /**
- * All reviews of the list, in the server's order, each once. A list that changes while it is read
- * is read again, page by page, until one reading agrees with itself; at most `MAX_REREADS` times,
- * after which everything seen is returned.
+ * All matching reviews, in the server's order, each once. A list that changes while it is read is
+ * read again, page by page, until one reading agrees with itself (or, where `total` lies, with the
+ * one before); at most `MAX_REREADS` times, after which everything seen is returned.
  *
- * @throws ApiFault when the list is longer than n8n can take, or does not end
+ * @throws ApiFault when there are more than n8n can take, or the list does not end
  */
-export async function readAll(fetchPage: FetchPage): Promise<Review[]> {
-	let reading = newReading();
-	const first = take(reading, await fetchPage(1));
-	if (first.total > MAX_REVIEWS) throw tooMany(first.total);
-	const lastPage = Math.ceil(first.total / first.perPage);
-	const last = await readConcurrently(fetchPage, reading, 2, lastPage);
-	if (isConsistent(reading) && !(last ?? first).hasNext) return [...reading.reviews.values()];
-
-	const seen = new Map(reading.reviews);
-	for (let reread = 1; reread <= MAX_REREADS; reread++) {
-		const previous = reading;
-		reading = await readSequentially(fetchPage);
-		if (isConsistent(reading) || haveSameIds(previous, reading)) return [...reading.reviews.values()];
-		for (const [id, review] of reading.reviews) seen.set(id, review);
+export async function readAll(fetchPage: FetchPage, selection: Selection = EVERYTHING): Promise<Review[]> {
+	let reading = new Reading(selection);
+	reading.take(await fetchPage(selection.startPage));
+	refuseTooMany(reading);
+	await readConcurrently(fetchPage, reading, selection.startPage + 1, reading.lastPage);
+	for (let reread = 1; reread <= MAX_REREADS && !reading.isConsistent; reread++) {
+		const earlier = reading;
+		reading = await readSequentially(fetchPage, selection);
+		if (!reading.isConsistent && reading.agreesWith(earlier)) break;
+		if (!reading.isConsistent) reading.addFrom(earlier);
 	}
-	return [...new Map([...reading.reviews, ...seen]).values()];
+	return reading.reviews;
 }
 
-/** Reads pages `from` to `to`, some at a time, merging them in page order; returns the last one. */
+/** Reads pages `from` to `to`, some at a time, and merges them in page order. */
 async function readConcurrently(
 	fetchPage: FetchPage,
 	reading: Reading,
 	from: number,
 	to: number,
-): Promise<ReviewPage | undefined> {
-	const pages: ReviewPage[] = [];
+): Promise<void> {
+	const waiting = new Map<number, ReviewPage>();
 	let next = from;
+	let toMerge = from;
 	let refused = false;
 	const noteRefusal = () => {
 		refused = true;
@@ -85,61 +83,67 @@ async function readConcurrently(
 			const page = next++;
 			const answer = fetchPage(page);
 			answer.catch(noteRefusal);
-			pages[page - from] = await answer;
+			waiting.set(page, await answer);
+			for (let ready = waiting.get(toMerge); ready !== undefined; ready = waiting.get(++toMerge)) {
+				waiting.delete(toMerge);
+				reading.take(ready);
+			}
+			refuseTooMany(reading);
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(PAGES_IN_FLIGHT, to - from + 1) }, worker));
-	for (const page of pages) take(reading, page);
-	return pages.at(-1);
 }
 
-/** Reads the list page by page to its end, also past the last page `total` tells of when a next one is named. */
-async function readSequentially(fetchPage: FetchPage): Promise<Reading> {
-	const reading = newReading();
-	for (let page = 1; ; page++) {
-		const before = reading.reviews.size;
-		const { total, perPage, hasNext } = take(reading, await fetchPage(page));
-		if (total > MAX_REVIEWS || reading.reviews.size > MAX_REVIEWS)
-			throw tooMany(Math.max(total, reading.reviews.size));
-		const pagesTold = Math.ceil(Math.max(...reading.totals) / perPage);
-		const grew = reading.reviews.size > before;
-		if (page >= pagesTold && !(hasNext && grew)) return reading;
-		if (page > 2 * pagesTold + PAGES_IN_FLIGHT) throw endless(total, page);
+/**
+ * Reads the list page by page to its end, also past the last page that `total` tells of when a next
+ * one is named. When `total` changes from one page to the next, reviews may have slipped over the
+ * boundary to the pages before, so those are read once more.
+ */
+async function readSequentially(fetchPage: FetchPage, selection: Selection): Promise<Reading> {
+	const reading = new Reading(selection);
+	const { startPage, endPage } = selection;
+	let total: number | undefined;
+	for (let page = startPage; ; page++) {
+		const answer = await fetchPage(page);
+		const grew = reading.take(answer);
+		if (total !== undefined && answer.total !== total) {
+			const back = Math.max(startPage, page - pagesMoved(total - answer.total, answer.perPage));
+			for (let earlier = page - 1; earlier >= back; earlier--) reading.take(await fetchPage(earlier));
+		}
+		total = answer.total;
+		refuseTooMany(reading);
+		if (page >= reading.lastPage && !(answer.hasNext && grew && page < endPage)) return reading;
+		if (reading.pagesRead > 3 * (reading.lastPage - startPage + 1) + PAGES_IN_FLIGHT)
+			throw endless(total, page);
 	}
 }
 
-function newReading(): Reading {
-	return { reviews: new Map(), totals: new Set() };
+/** How many pages back a review may have moved when this many were deleted. */
+function pagesMoved(deleted: number, perPage: number): number {
+	return Math.max(1, Math.ceil(deleted / perPage));
 }
 
-function take(reading: Reading, page: ReviewPage): ReviewPage {
-	reading.totals.add(page.total);
-	for (const review of page.reviews) {
-		if (!reading.reviews.has(review.id)) reading.reviews.set(review.id, review);
-	}
-	return page;
+/** How many more pages it takes to fill the limit, by what the pages so far held. */
+function pagesToFill(reading: Reading, limit: number): number {
+	const pages = (limit - reading.matched) / (reading.matched / reading.pagesRead);
+	if (reading.matched === reading.pagesRead * reading.perPage) return Math.ceil(pages);
+	return Math.min(Math.max(1, Math.floor(pages)), MOST_AHEAD);
 }
 
-function isConsistent({ reviews, totals }: Reading): boolean {
-	return totals.size === 1 && totals.has(reviews.size);
-}
-
-function haveSameIds(one: Reading, other: Reading): boolean {
-	if (one.reviews.size !== other.reviews.size) return false;
-	const ids = [...other.reviews.keys()];
-	return [...one.reviews.keys()].every((id, index) => id === ids[index]);
-}
-
-function tooMany(total: number): ApiFault {
-	return new ApiFault({
-		message: `${total} reviews are more than n8n can take from one item`,
-		description: `One input item can return at most ${MAX_REVIEWS} reviews. Turn off Return All and set a lower Limit.`,
+function refuseTooMany(reading: Reading): void {
+	if (reading.atMost <= MAX_REVIEWS) return;
+	const endPage = Math.floor(MAX_REVIEWS / reading.perPage);
+	throw new ApiFault({
+		message: `${reading.atMost} reviews are more than n8n can take from one input item`,
+		description:
+			`One input item can return at most ${MAX_REVIEWS}. Add filters, or split the list over several input items ` +
+			`with the options 'Start Page' and 'End Page', e.g. pages 1 to ${endPage} and the rest from page ${endPage + 1}.`,
 	});
 }
 
 function endless(total: number, page: number): ApiFault {
 	return new ApiFault({
 		message: 'The list of reviews does not end',
-		description: `It says that it has ${total} reviews, but page ${page} still has more. Check the base URL in the credential.`,
+		description: `It says that it has ${total} reviews, but there is more on page ${page}, or it grows faster than it can be read. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
 	});
 }

@@ -3,6 +3,9 @@ import type { RateGate, Waiting } from './rateGate';
 import { isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './retry';
 import type { Answer, Clock } from './types';
 
+/** How long a request waits for the rate limit before it gives up, in ms. */
+export const DEFAULT_MAX_WAIT_MS = 300_000;
+
 /** What one request needs besides the sending itself. */
 export interface RequestMeans extends Waiting {
 	gate: RateGate;

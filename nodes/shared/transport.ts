@@ -1,7 +1,6 @@
 import type {
 	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
-	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
@@ -12,6 +11,9 @@ import { Unreachable } from './faults';
 import type { Answer } from './types';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
+
+/** Query parameters by name; a list is sent as one parameter a value. */
+export type Query = Record<string, string | number | string[]>;
 
 /** What n8n prepared for a declarative node's request. */
 export type PreparedOptions = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
@@ -29,7 +31,7 @@ export async function sendGet(
 	context: RequestContext,
 	prepared: PreparedOptions,
 	url: string,
-	query: IDataObject = {},
+	query: Query = {},
 ): Promise<Answer | Unreachable> {
 	const { baseURL: _replacedByUrl, body: _none, ...settings } = prepared;
 	const options = {
@@ -37,6 +39,7 @@ export async function sendGet(
 		method: 'GET',
 		url,
 		qs: { ...prepared.qs, ...query },
+		arrayFormat: 'repeat',
 		headers: { ...prepared.headers },
 		json: true,
 		disableFollowRedirect: true,

@@ -58,7 +58,7 @@ describe('items', () => {
 		});
 		await proxy.close();
 
-		expect(jsonOf(items)).toEqual(sandbox.account.reviews);
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
 		expect(proxy.requests.map(({ url }) => url)).toEqual(
 			[1, 2, 3].map((page) => `/behind/proxy/v1/reviews?page=${page}`),
 		);
@@ -79,9 +79,9 @@ describe('items', () => {
 			expect(status).toBe('success');
 			expect(items.map(({ json, pairedItem }) => [json.error ?? json.id, pairedItem])).toEqual([
 				[refused.error, { item: 0 }],
-				[sandbox.account.reviews[0]?.id, { item: 1 }],
-				[sandbox.account.reviews[0]?.id, { item: 2 }],
-				[sandbox.account.reviews[1]?.id, { item: 2 }],
+				[sandbox.reviews[0]?.id, { item: 1 }],
+				[sandbox.reviews[0]?.id, { item: 2 }],
+				[sandbox.reviews[1]?.id, { item: 2 }],
 			]);
 		});
 

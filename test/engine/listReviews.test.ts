@@ -30,7 +30,7 @@ describe('List Reviews', () => {
 
 				const wanted = Math.min('limit' in parameters ? parameters.limit : reviews, reviews);
 				expect(status).toBe('success');
-				expect(jsonOf(items)).toEqual(sandbox.account.reviews.slice(0, wanted));
+				expect(jsonOf(items)).toEqual(sandbox.reviews.slice(0, wanted));
 				expect(sandbox.answers).toHaveLength(Math.max(1, Math.ceil(wanted / PAGE_SIZE)));
 			},
 		);

@@ -17,7 +17,7 @@ describe('the rate limit', () => {
 		await sandbox.close();
 
 		expect(status).toBe('success');
-		expect(jsonOf(items)).toEqual(sandbox.account.reviews);
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
 		expect(sandbox.count(200)).toBe(20);
 	});
 

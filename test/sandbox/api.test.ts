@@ -27,7 +27,7 @@ describe("the sandbox's API", () => {
 		const link = (page: number) => `${sandbox.url}/v1/reviews?page=${page}`;
 		expect(status).toBe(200);
 		expect(body).toEqual({
-			data: sandbox.account.reviews.slice(15, 30),
+			data: sandbox.reviews.slice(15, 30),
 			links: { first: link(1), last: link(3), prev: link(1), next: link(3) },
 			meta: { current_page: 2, per_page: 15, total: 40 },
 		});
@@ -51,7 +51,7 @@ describe("the sandbox's API", () => {
 
 		expect(status).toBe(200);
 		expect(body).toMatchObject({
-			company_id: sandbox.account.reviews[0]?.company_id,
+			company_id: sandbox.reviews[0]?.company_id,
 			total_reviews: 40,
 			trustability: { social: false, email: true, phone: true },
 		});

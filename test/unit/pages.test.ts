@@ -88,7 +88,7 @@ describe('reading a list that changes meanwhile', () => {
 		const { fetchPage, pages } = listOf(numbered(100), (request, ids) => ids.unshift(`new${request}`));
 
 		expect(idsOf(await readAll(fetchPage))).toEqual(expect.arrayContaining(numbered(100)));
-		expect(pages.length).toBeLessThan(60);
+		expect(pages.length).toBeLessThan(80);
 	});
 
 	it('fills a limit although reviews moved to the next page', async () => {
@@ -145,7 +145,7 @@ describe('a list longer than n8n can take', () => {
 		await expect(readAll(fetchPage)).rejects.toMatchObject({
 			words: {
 				message: expect.stringContaining('120001') as string,
-				description: expect.stringContaining('Limit') as string,
+				description: expect.stringMatching(/filters.*'Start Page'/) as string,
 			},
 		});
 		await expect(readUpTo(fetchPage, MAX_REVIEWS + 1)).rejects.toThrow('120001');

@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listReviews } from '../listReviews';
 import { runOperation } from '../runOperation';
+import { reviewFilters } from './reviewFilters';
+import { reviewOptions } from './reviewOptions';
 
 const showOnlyForReviews = { resource: ['review'] };
 const showOnlyForReviewList = { ...showOnlyForReviews, operation: ['list'] };
@@ -45,5 +47,23 @@ export const reviewProperties: INodeProperties[] = [
 		displayOptions: { show: { ...showOnlyForReviewList, returnAll: [false] } },
 		default: 50,
 		description: 'Max number of results to return',
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		displayOptions: { show: showOnlyForReviewList },
+		default: {},
+		options: reviewFilters,
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		displayOptions: { show: showOnlyForReviewList },
+		default: {},
+		options: reviewOptions,
 	},
 ];

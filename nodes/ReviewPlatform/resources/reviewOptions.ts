@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The options of List Reviews. */
+export const reviewOptions: INodeProperties[] = [
+	{
+		displayName: 'End Page',
+		name: 'endPage',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'Last page of the list to read; by default the last there is',
+	},
+	{
+		displayName: 'Max Wait',
+		name: 'maxWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 300,
+		description:
+			'How many seconds a request may wait for the rate limit, without any request with this key being let through, before giving up',
+	},
+	{
+		displayName: 'Query Parameters',
+		name: 'queryParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Query Parameter',
+		description: 'Sent with each page, for parameters that the API has but does not document',
+		options: [
+			{
+				displayName: 'Parameter',
+				name: 'parameter',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'options',
+		default: 'none',
+		description:
+			'Order of the reviews. Any but the order of the API reads all pages first, also when there is a limit.',
+		options: [
+			{ name: 'Highest Rating First', value: 'ratingHigh' },
+			{ name: 'Lowest Rating First', value: 'ratingLow' },
+			{ name: 'Newest First', value: 'newest' },
+			{ name: 'Oldest First', value: 'oldest' },
+			{ name: 'Order of the API', value: 'none' },
+		],
+	},
+	{
+		displayName: 'Start Page',
+		name: 'startPage',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'First page of the list to read',
+	},
+];

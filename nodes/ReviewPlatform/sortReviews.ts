@@ -1,0 +1,24 @@
+import { createdAt } from '../shared/filters';
+import type { Review } from '../shared/types';
+
+/** The values of the option "Sort". */
+export type SortOrder = 'none' | 'newest' | 'oldest' | 'ratingHigh' | 'ratingLow';
+
+const SORT_KEYS: Record<Exclude<SortOrder, 'none'>, (review: Review) => number> = {
+	newest: (review) => -createdAt(review),
+	oldest: createdAt,
+	ratingHigh: ({ rating }) => -rating,
+	ratingLow: ({ rating }) => rating,
+};
+
+/** Reviews in this order; equal ones stay in the server's, those without the field come last. */
+export function sortReviews(reviews: Review[], order: SortOrder): Review[] {
+	if (order === 'none') return reviews;
+	const keyOf = SORT_KEYS[order];
+	const keyed = reviews.map((review) => {
+		const key = keyOf(review);
+		return { review, key: Number.isFinite(key) ? key : Infinity };
+	});
+	keyed.sort((one, other) => (one.key === other.key ? 0 : one.key - other.key));
+	return keyed.map(({ review }) => review);
+}

@@ -1,0 +1,56 @@
+import type { Review } from './types';
+
+/** What a review must be like. Anything left out does not matter. */
+export interface ReviewFilters {
+	ratingMin?: number;
+	ratingMax?: number;
+	highlighted?: boolean;
+	/** Instants, ms since the epoch; both inclusive. */
+	createdAfter?: number;
+	createdBefore?: number;
+	/** Calendar days, `YYYY-MM-DD`; both inclusive. */
+	experienceAfter?: string;
+	experienceBefore?: string;
+	/** In title or content, whatever the case. */
+	text?: string;
+}
+
+type Test = (review: Review) => boolean;
+
+/**
+ * A test for all filters at once, or undefined when there is none. A review without the field that
+ * a filter looks at does not pass it.
+ */
+export function matcherFor(filters: ReviewFilters): Test | undefined {
+	const {
+		ratingMin,
+		ratingMax,
+		highlighted,
+		createdAfter,
+		createdBefore,
+		experienceAfter,
+		experienceBefore,
+		text,
+	} = filters;
+	const tests: Test[] = [];
+	if (ratingMin !== undefined) tests.push(({ rating }) => rating >= ratingMin);
+	if (ratingMax !== undefined) tests.push(({ rating }) => rating <= ratingMax);
+	if (highlighted !== undefined) tests.push((review) => review.is_highlighted === highlighted);
+	if (createdAfter !== undefined) tests.push((review) => createdAt(review) >= createdAfter);
+	if (createdBefore !== undefined) tests.push((review) => createdAt(review) <= createdBefore);
+	if (experienceAfter !== undefined) tests.push((review) => review.experience_date >= experienceAfter);
+	if (experienceBefore !== undefined) tests.push((review) => review.experience_date <= experienceBefore);
+	if (text !== undefined) tests.push(containsText(text));
+	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
+}
+
+/** When a review was created, in ms since the epoch; NaN when it does not say. */
+export function createdAt(review: Review): number {
+	return Date.parse(review.created_at);
+}
+
+function containsText(text: string): Test {
+	const wanted = text.toLowerCase();
+	const contains = (field: unknown) => typeof field === 'string' && field.toLowerCase().includes(wanted);
+	return ({ title, content }) => contains(title) || contains(content);
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify';
+
+/** What can be wrong with an answer, for tests. */
+export type Fault =
+	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+	/** The connection is cut. */
+	| { kind: 'reset' }
+	/** No answer ever comes. */
+	| { kind: 'hang' }
+	/** A web page instead of JSON. */
+	| { kind: 'html' }
+	/** JSON that ends in the middle. */
+	| { kind: 'halfJson' }
+	/** Any body at all, with status 200. */
+	| { kind: 'body'; body: unknown };
+
+/** A request as a script sees it. */
+export interface ScriptedRequest {
+	/** Requests so far, this one included. */
+	number: number;
+	/** Path and query. */
+	url: string;
+}
+
+/**
+ * Called before each answer of an accepted request: may change the reviews, and may return a fault
+ * to answer with instead.
+ */
+export type Script = (request: ScriptedRequest) => Fault | undefined | void;
+
+/** Answers with a fault. */
+export async function answerFault(reply: FastifyReply, fault: Fault): Promise<void> {
+	switch (fault.kind) {
+		case 'reset':
+			reply.hijack();
+			reply.raw.socket?.resetAndDestroy();
+			return;
+		case 'hang':
+			reply.hijack();
+			return;
+		case 'status':
+			await reply
+				.code(fault.status)
+				.headers(fault.headers ?? {})
+				.send(fault.body ?? { message: 'Fault' });
+			return;
+		case 'html':
+			await reply.type('text/html').send('<!doctype html><title>Welcome</title><h1>Not the API</h1>');
+			return;
+		case 'halfJson':
+			await reply.type('application/json').send('{"data":[{"id":"half');
+			return;
+		case 'body':
+			await reply.type('application/json').send(JSON.stringify(fault.body));
+	}
+}
