@@ -23,6 +23,8 @@ export interface RunOptions {
 	input?: INodeExecutionData[];
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
+	/** Whether to write out all the execution keeps; false for very large ones. */
+	save?: boolean;
 	/** Called with a function that stops the execution. */
 	onStart?: (stop: () => void) => void;
 }
@@ -89,7 +91,7 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		workflow,
 	);
 	options.onStart?.(() => execution.cancel());
-	return resultOf(await execution);
+	return resultOf(await execution, options.save ?? true);
 }
 
 /** The JSON of items, for comparing. */
@@ -120,7 +122,7 @@ function nodesOf({ parameters, node }: RunOptions): INode[] {
 	];
 }
 
-function resultOf(run: IRun): NodeRun {
+function resultOf(run: IRun, save: boolean): NodeRun {
 	const { resultData } = run.data;
 	const outputs = resultData.runData[NODE]?.[0]?.data?.main ?? [];
 	return {
@@ -128,6 +130,6 @@ function resultOf(run: IRun): NodeRun {
 		items: outputs[0] ?? [],
 		errorItems: outputs[1] ?? [],
 		error: resultData.error as NodeApiError | undefined,
-		saved: JSON.stringify(run),
+		saved: save ? JSON.stringify(run) : '',
 	};
 }

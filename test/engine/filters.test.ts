@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ReviewRecord } from '../../sandbox/records';
+import { Sandbox } from '../../sandbox/sandbox';
+import { jsonOf } from '../support/engine';
+import { listReviews } from '../support/listRun';
+
+describe('List Reviews', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await Sandbox.start({ reviews: 600, limit: 100_000 });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const list = async (parameters: {
+		returnAll?: boolean;
+		limit?: number;
+		filters?: IDataObject;
+		options?: IDataObject;
+	}) => {
+		const before = sandbox.answers.length;
+		const run = await listReviews(sandbox, { returnAll: true, ...parameters } as never);
+		return {
+			...run,
+			reviews: jsonOf(run.items) as unknown as ReviewRecord[],
+			requests: sandbox.answers.length - before,
+		};
+	};
+
+	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
+	it.each<[filters: IDataObject, test: (review: ReviewRecord) => boolean]>([
+		[{ ratingMin: 4 }, ({ rating }) => rating >= 4],
+		[{ ratingMax: 2 }, ({ rating }) => rating <= 2],
+		[{ ratingMin: 2, ratingMax: 3 }, ({ rating }) => rating >= 2 && rating <= 3],
+		[{ highlighted: true }, (review) => review.is_highlighted],
+		[{ highlighted: false }, (review) => !review.is_highlighted],
+		[{ createdAfter: '2026-07-01T00:00:00Z' }, (review) => review.created_at >= '2026-07-01T00:00:00'],
+		[
+			{ createdBefore: '2026-07-01T02:00:00+02:00' },
+			(review) => review.created_at <= '2026-07-01T00:00:00+00:00',
+		],
+		[{ createdAfter: '2026-07-01T00:00:00' }, (review) => review.created_at >= '2026-07-01T04:00:00'],
+		[{ experienceAfter: '2026-06-15T23:59:00' }, (review) => review.experience_date >= '2026-06-15'],
+		[{ experienceBefore: '2026-06-15T00:00:00+09:00' }, (review) => review.experience_date <= '2026-06-15'],
+		[{ text: 'BERATUNG' }, ({ title, content }) => `${title}\n${content}`.toLowerCase().includes('beratung')],
+		[{ text: '', createdAfter: '' }, () => true],
+		[
+			{ ratingMin: 4, text: 'support', highlighted: false },
+			(review) =>
+				review.rating >= 4 && !review.is_highlighted && /support/i.test(review.title + review.content),
+		],
+	])('with filters %j returns those reviews and no others', async (filters, test) => {
+		const { reviews } = await list({ filters });
+
+		expect(reviews).toEqual(sandbox.reviews.filter(test));
+	});
+
+	it('with filters stops reading when the limit is full', async () => {
+		const { reviews, requests } = await list({ returnAll: false, limit: 20, filters: { ratingMin: 4 } });
+
+		expect(reviews).toEqual(sandbox.reviews.filter(({ rating }) => rating >= 4).slice(0, 20));
+		expect(requests).toBeLessThanOrEqual(4);
+	});
+
+	it.each([
+		[
+			'newest',
+			(one: ReviewRecord, other: ReviewRecord) => Date.parse(other.created_at) - Date.parse(one.created_at),
+		],
+		[
+			'oldest',
+			(one: ReviewRecord, other: ReviewRecord) => Date.parse(one.created_at) - Date.parse(other.created_at),
+		],
+		['ratingHigh', (one: ReviewRecord, other: ReviewRecord) => other.rating - one.rating],
+		['ratingLow', (one: ReviewRecord, other: ReviewRecord) => one.rating - other.rating],
+		['none', () => 0],
+	])('sorts "%s", equal ones in the order of the API, and then takes the limit', async (sort, compare) => {
+		const { reviews } = await list({ returnAll: false, limit: 40, options: { sort } });
+
+		expect(reviews).toEqual([...sandbox.reviews].sort(compare).slice(0, 40));
+	});
+
+	it.each([
+		[{ startPage: 3, endPage: 5 }, 30, 75, 3],
+		[{ startPage: 39 }, 570, 600, 2],
+		[{ endPage: 2 }, 0, 30, 2],
+		[{ startPage: 50 }, 0, 0, 1],
+		[{ startPage: 40, endPage: 99 }, 585, 600, 1],
+	])('with %j reads these pages only', async (options, from, to, pages) => {
+		const { reviews, requests } = await list({ options });
+
+		expect(reviews).toEqual(sandbox.reviews.slice(from, to));
+		expect(requests).toBe(pages);
+	});
+
+	it('sends query parameters with each page', async () => {
+		const before = sandbox.answers.length;
+		const parameter = [
+			{ name: 'lang', value: 'de & en' },
+			{ name: 'tag', value: 'a' },
+			{ name: 'tag', value: 'b' },
+		];
+
+		await list({ returnAll: false, limit: 16, options: { queryParameters: { parameter } } });
+
+		expect(
+			sandbox.answers.slice(before).map(({ url }) => [...new URL(url, sandbox.url).searchParams]),
+		).toEqual(
+			['1', '2'].map((page) => [
+				['lang', 'de & en'],
+				['tag', 'a'],
+				['tag', 'b'],
+				['page', page],
+			]),
+		);
+	});
+
+	it.each([
+		[{ returnAll: false, limit: 0 }, /^'Limit' must be a whole number from 1/],
+		[{ returnAll: false, limit: 1.5 }, /^'Limit'/],
+		[{ options: { startPage: 0 } }, /^'Start Page' must be a whole number from 1/],
+		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page'/],
+		[{ options: { maxWait: -1 } }, /^'Max Wait' must be 0 seconds or more/],
+		[{ options: { sort: 'best' } }, /^'Sort' must be one of/],
+		[
+			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },
+			/^'Query Parameters' must not have 'page'/,
+		],
+		[{ filters: { ratingMin: 'many' } }, /^'Rating Min' must be a number/],
+		[{ filters: { createdAfter: 'soon' } }, /^'Created After' must be a date/],
+		[{ filters: { experienceBefore: 'the 5th' } }, /^'Experience Before' must be a date/],
+	])('names the parameter that cannot be used: %j', async (parameters, message) => {
+		const { error, requests } = await list(parameters as never);
+
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/Change '/);
+		expect(requests).toBe(0);
+	});
+
+	it('gives up after Max Wait', async () => {
+		const closed = await Sandbox.start({ reviews: 60, limit: 2, windowMs: 60_000 });
+
+		const { error } = await listReviews(closed, { returnAll: true, options: { maxWait: 5 } });
+		await closed.close();
+
+		expect(error?.message).toBe('The rate limit did not clear');
+	});
+});
+
+describe('an account with 150,000 reviews', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await Sandbox.start({ reviews: 150_000, pageSize: 1_000, limit: 100_000 });
+	}, 120_000);
+	afterAll(async () => await sandbox.close());
+
+	it('is refused at the first page, with the number and the way out', async () => {
+		const { error } = await listReviews(sandbox);
+
+		expect(error?.message).toMatch(/^150000 reviews are more than n8n can take/);
+		expect(error?.description).toMatch(/filters.*'Start Page' and 'End Page'.*pages 1 to 120.*page 121/);
+		expect(sandbox.answers).toHaveLength(1);
+	});
+
+	it('comes out whole in page ranges over several input items', async () => {
+		const input = [{ json: { startPage: 1, endPage: 75 } }, { json: { startPage: 76, endPage: 150 } }];
+
+		const { items } = await listReviews(
+			sandbox,
+			{ returnAll: true, options: { startPage: '={{ $json.startPage }}', endPage: '={{ $json.endPage }}' } },
+			{ input, save: false },
+		);
+
+		expect(items.map(({ json }) => json.id)).toEqual(sandbox.reviews.map(({ id }) => id));
+		expect([items[0]?.pairedItem, items[149_999]?.pairedItem]).toEqual([{ item: 0 }, { item: 1 }]);
+	}, 120_000);
+
+	it('can be filtered', async () => {
+		const { items } = await listReviews(
+			sandbox,
+			{ returnAll: true, filters: { ratingMax: 1 } },
+			{ save: false },
+		);
+
+		expect(items).toHaveLength(sandbox.reviews.filter(({ rating }) => rating <= 1).length);
+	}, 120_000);
+});
