@@ -20,6 +20,8 @@ export interface Waiting {
 	signal?: AbortSignal | undefined;
 	/** ms without any accepted request of this gate before giving up. */
 	maxWaitMs: number;
+	/** When the request began, ms since the epoch; now unless it was refused before. */
+	since?: number;
 }
 
 /** Leave to send one request; handed back with what came of it. */
@@ -76,7 +78,7 @@ export class RateGate {
 	 * @throws Cancelled as soon as `signal` fires
 	 * @throws RateLimitTimeout as soon as it is known that the wait would be longer than `maxWaitMs`
 	 */
-	async enter({ signal, maxWaitMs }: Waiting): Promise<Pass> {
+	async enter({ signal, maxWaitMs, since = this.clock.now() }: Waiting): Promise<Pass> {
 		if (signal?.aborted) throw new Cancelled();
 		return await new Promise<Pass>((resolve, reject) => {
 			const stop = () => {
@@ -85,7 +87,7 @@ export class RateGate {
 			};
 			const waiter: Waiter = {
 				maxWaitMs,
-				since: this.clock.now(),
+				since,
 				admit: (pass) => {
 					signal?.removeEventListener('abort', stop);
 					resolve(pass);

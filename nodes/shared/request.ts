@@ -24,9 +24,13 @@ export type Send = () => Promise<Answer | Unreachable>;
  */
 export async function requestPatiently(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
 	let retries = 0;
+	const waiting = { ...means, since: means.clock.now() };
 	for (;;) {
-		const outcome = await sendThroughGate(send, means);
-		if (isRefusedByLimit(outcome)) continue;
+		const outcome = await sendThroughGate(send, waiting);
+		if (isRefusedByLimit(outcome)) {
+			retries = 0;
+			continue;
+		}
 		if (!mayPass(outcome) || retries === MAX_RETRIES) return outcome;
 		retries++;
 		await sleepUnlessCancelled(retryDelayMs(retries, means.clock.random()), means);
