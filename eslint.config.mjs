@@ -7,7 +7,7 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 const withoutTypes = ['**/*.js', '**/*.mjs', '**/*.json'];
 
 export default tseslint.config(
-	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.demo/', 'package-lock.json'] },
+	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.demo/', '.bench/', 'package-lock.json'] },
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{ files: ['**/*.ts', '**/*.js', '**/*.mjs'], extends: [js.configs.recommended] },
 	{

@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	preset: 'ts-jest',
+	modulePathIgnorePatterns: ['<rootDir>/.bench', '<rootDir>/.demo'],
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	setupFiles: ['<rootDir>/test/support/environment.ts'],

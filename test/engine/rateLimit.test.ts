@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+
 import { Sandbox } from '../../sandbox/sandbox';
 import { jsonOf, runNode } from '../support/engine';
 import { always, serve } from '../support/httpServer';
@@ -44,25 +46,37 @@ describe('the rate limit', () => {
 		expect(error?.httpCode).toBe('429');
 		expect(server.requests).toHaveLength(1);
 	});
+});
 
-	it('stops being waited for when the execution is stopped', async () => {
-		let stop = () => {};
-		const server = await serve((request, response) => {
-			always(429, { message: 'Too many requests' }, { 'retry-after': '60' })(request, response);
-			response.on('finish', () => stop());
-		});
+describe('stopping an execution', () => {
+	// Each would go on for at least 30 s if stopping did not end it.
+	it.each<[name: string, answer: RequestListener]>([
+		['waits for the rate limit', always(429, { message: 'Too many requests' }, { 'retry-after': '60' })],
+		['waits for an answer', () => {}],
+		['waits before the next retry', always(503, { message: 'Busy' })],
+	])(
+		'that %s ends it, and nothing is asked again',
+		async (name, answer) => {
+			let stop = () => {};
+			const server = await serve((request, response) => {
+				answer(request, response);
+				setImmediate(() => stop());
+			});
 
-		const { status } = await runNode({
-			parameters: GET_ME,
-			baseUrl: server.url,
-			apiToken: 'stopped',
-			onStart: (cancel) => (stop = cancel),
-		});
-		await server.close();
+			const { status } = await runNode({
+				parameters: LIST_ALL,
+				baseUrl: server.url,
+				apiToken: `stopped: ${name}`,
+				onStart: (cancel) => (stop = cancel),
+			});
+			await new Promise((resolve) => setTimeout(resolve, 1_000));
+			await server.close();
 
-		expect(status).toBe('canceled');
-		expect(server.requests).toHaveLength(1);
-	});
+			expect(status).toBe('canceled');
+			expect(server.requests).toHaveLength(1);
+		},
+		5_000,
+	);
 });
 
 describe('a short trouble', () => {

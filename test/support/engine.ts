@@ -5,6 +5,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	INodeType,
 	IRun,
 	IWorkflowExecuteAdditionalData,
 	NodeApiError,
@@ -21,6 +22,8 @@ export interface RunOptions {
 	baseUrl: string;
 	apiToken: string;
 	input?: INodeExecutionData[];
+	/** The node under test; a Review Platform node unless told otherwise. */
+	nodeType?: INodeType;
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
 	/** Whether to write out all the execution keeps; false for very large ones. */
@@ -55,7 +58,7 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		active: false,
 		nodeTypes: new NodeTypesInMemory({
 			'n8n-nodes-base.manualTrigger': new ManualTrigger(),
-			'test.reviewPlatform': executable(new ReviewPlatform()),
+			'test.reviewPlatform': executable(options.nodeType ?? new ReviewPlatform()),
 		}),
 	});
 	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };

@@ -1,0 +1,81 @@
+import { Cancelled, Unreachable } from '../../nodes/shared/faults';
+import { RateGate } from '../../nodes/shared/rateGate';
+import { requestPatiently } from '../../nodes/shared/request';
+import type { Send } from '../../nodes/shared/request';
+import type { Answer } from '../../nodes/shared/types';
+import { SimulatedClock } from '../support/simulatedClock';
+
+const answer = (statusCode: number): Answer => ({ statusCode, headers: {}, body: {} });
+
+/** Answers one after the other, the last one for ever. */
+function sending(...outcomes: Array<Answer | Unreachable>) {
+	let sent = 0;
+	const send: Send = async () => {
+		const outcome = outcomes[Math.min(sent++, outcomes.length - 1)];
+		return await Promise.resolve(outcome as Answer);
+	};
+	return { send, count: () => sent };
+}
+
+describe('a patient request', () => {
+	const clock = new SimulatedClock();
+	const means = () => ({ gate: new RateGate(clock), clock, maxWaitMs: 300_000 });
+
+	it.each([200, 204, 301, 400, 401, 403, 404, 422])('takes %i for an answer', async (status) => {
+		const { send, count } = sending(answer(status));
+
+		expect(await requestPatiently(send, means())).toMatchObject({ statusCode: status });
+		expect(count()).toBe(1);
+	});
+
+	it.each([
+		['a 5xx', answer(502)],
+		['a lost connection', new Unreachable('ECONNRESET', 'socket hang up')],
+	])('tries %s again, four times', async (_name, failure) => {
+		const { send, count } = sending(failure);
+
+		expect(await requestPatiently(send, means())).toBe(failure);
+		expect(count()).toBe(5);
+	});
+
+	it('does not try again what cannot change', async () => {
+		const failure = new Unreachable('CERT_HAS_EXPIRED', 'certificate has expired');
+		const { send, count } = sending(failure);
+
+		expect(await requestPatiently(send, means())).toBe(failure);
+		expect(count()).toBe(1);
+	});
+
+	it('waits out any number of refusals, and counts failures anew after each', async () => {
+		const failures = Array.from({ length: 4 }, () => answer(500));
+		const { send, count } = sending(...failures, answer(429), ...failures, answer(429), answer(200));
+
+		expect(await requestPatiently(send, means())).toMatchObject({ statusCode: 200 });
+		expect(count()).toBe(11);
+	});
+
+	it('ends as soon as it is cancelled before a retry', async () => {
+		const controller = new AbortController();
+		const { send, count } = sending(answer(503));
+		const endless = {
+			...clock,
+			now: () => 0,
+			random: () => 0.5,
+			sleep: async () => await new Promise<void>(() => {}),
+		};
+
+		const request = requestPatiently(send, { ...means(), clock: endless, signal: controller.signal });
+		setImmediate(() => controller.abort());
+
+		await expect(request).rejects.toThrow(Cancelled);
+		expect(count()).toBe(1);
+	});
+
+	it('hands its place on when sending throws', async () => {
+		const shared = means();
+		const broken: Send = async () => await Promise.reject(new Error('unforeseen'));
+
+		await expect(requestPatiently(broken, shared)).rejects.toThrow('unforeseen');
+		expect(shared.gate.idle).toBe(true);
+	});
+});
