@@ -1,12 +1,12 @@
 import type {
-	IAuthenticateGeneric,
+	IAuthenticate,
 	ICredentialTestRequest,
 	ICredentialType,
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION } from '../nodes/shared/client';
+import { BASE_URL_EXPRESSION } from '../nodes/shared/credential';
 import { KEY_PLACE } from '../nodes/shared/errors';
 import { credentialTestRules } from '../nodes/shared/credentialTestRules';
 
@@ -45,11 +45,11 @@ export class ReviewPlatformApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			headers: { Authorization: '=Bearer {{ $credentials.apiToken.trim() }}' },
-		},
+	// A function: the expression of a generic one would be a fifth of the time of a large export.
+	authenticate: IAuthenticate = async (credentials, requestOptions) => {
+		const apiToken = (credentials.apiToken as string).trim();
+		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiToken}` };
+		return await Promise.resolve({ ...requestOptions, headers });
 	};
 
 	test: ICredentialTestRequest = {

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION } from '../shared/client';
-import { CREDENTIAL_NAME } from '../shared/transport';
+import { BASE_URL_EXPRESSION, CREDENTIAL_NAME } from '../shared/credential';
 import { reviewProperties } from './resources/review';
 import { userProperties } from './resources/user';
 

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/client';
+import { readCredential } from '../shared/credential';
 import { toNodeError } from '../shared/errors';
-import { CREDENTIAL_NAME } from '../shared/transport';
 import type { PreparedOptions } from '../shared/transport';
 
 type Operation = (client: ReviewPlatformClient, context: IExecutePaginationFunctions) => Promise<object[]>;
@@ -27,12 +27,11 @@ export function runOperation(operation: Operation) {
 		const pairedItem = { item: this.getItemIndex() };
 		let apiToken = '';
 		try {
-			const credentials = await this.getCredentials<{ baseUrl: string; apiToken: string }>(CREDENTIAL_NAME);
-			apiToken = credentials.apiToken.trim();
+			const credential = await readCredential(this);
+			apiToken = credential.apiToken;
 			const client = new ReviewPlatformClient({
 				context: this,
-				baseUrl: credentials.baseUrl,
-				apiToken,
+				credential,
 				prepared: { ...options, timeout: timeoutOf(this, options) },
 				signal: this.getExecutionCancelSignal(),
 			});

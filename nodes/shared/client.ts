@@ -1,7 +1,7 @@
-import { NodeOperationError, sleep } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { parseReviewPage, parseUser } from './answers';
+import type { ApiCredential } from './credential';
 import { refusal, unreachable } from './errors';
 import { Unreachable } from './faults';
 import { RateGates } from './rateGates';
@@ -9,9 +9,6 @@ import { DEFAULT_MAX_WAIT_MS, requestPatiently } from './request';
 import { sendGet } from './transport';
 import type { PreparedOptions, Query, RequestContext } from './transport';
 import type { Answer, Clock, ReviewPage, User } from './types';
-
-/** The base URL as the API takes it, for n8n's expression fields. `normalizeBaseUrl` does the same. */
-export const BASE_URL_EXPRESSION = '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}';
 
 const clock: Clock = {
 	now: () => Date.now(),
@@ -22,9 +19,7 @@ const gates = new RateGates(clock);
 
 export interface ClientOptions {
 	context: RequestContext;
-	/** As the credential has it. */
-	baseUrl: string;
-	apiToken: string;
+	credential: ApiCredential;
 	/** Request options n8n prepared for the node. */
 	prepared: PreparedOptions;
 	signal?: AbortSignal | undefined;
@@ -39,12 +34,7 @@ export interface RequestOptions {
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	private readonly address: string;
-
-	/** @throws NodeOperationError when the credential's base URL is no http(s) address */
-	constructor(private readonly options: ClientOptions) {
-		this.address = normalizeBaseUrl(options.baseUrl, options.context.getNode());
-	}
+	constructor(private readonly options: ClientOptions) {}
 
 	/** `GET /v1/me`: the user the token belongs to. */
 	async getMe(): Promise<User> {
@@ -58,27 +48,18 @@ export class ReviewPlatformClient {
 
 	/** @throws ApiFault, RateLimitTimeout or Cancelled */
 	private async request(path: string, options: RequestOptions = {}): Promise<Answer> {
-		const { context, apiToken, prepared, signal } = this.options;
+		const { context, credential, prepared, signal } = this.options;
+		const { address, apiToken } = credential;
 		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
 		let tries = 0;
 		const send = async () => {
 			tries++;
-			return await sendGet(context, prepared, this.address + path, query);
+			return await sendGet(context, prepared, address + path, query);
 		};
-		const gate = gates.of(this.address, apiToken);
+		const gate = gates.of(address, apiToken);
 		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs });
-		if (outcome instanceof Unreachable) throw unreachable(outcome, this.address, tries);
-		if (outcome.statusCode !== 200) throw refusal(outcome, this.address);
+		if (outcome instanceof Unreachable) throw unreachable(outcome, address, tries);
+		if (outcome.statusCode !== 200) throw refusal(outcome, address);
 		return outcome;
 	}
-}
-
-function normalizeBaseUrl(baseUrl: string, node: INode): string {
-	const address = baseUrl.trim().replace(/\/+$/, '');
-	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
-		throw new NodeOperationError(node, 'The base URL in the credential is not a web address', {
-			description: 'Put the address of the review platform there, without /v1, e.g. https://api.example.com.',
-		});
-	}
-	return address;
 }

@@ -7,10 +7,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { CREDENTIAL_NAME } from './credential';
 import { Unreachable } from './faults';
 import type { Answer } from './types';
-
-export const CREDENTIAL_NAME = 'reviewPlatformApi';
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;

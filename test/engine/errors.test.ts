@@ -171,3 +171,11 @@ describe('401 and 403 of the sandbox', () => {
 		expect(sandbox.answers.map(({ statusCode }) => statusCode)).toEqual([403, 401]);
 	});
 });
+
+describe('an empty token', () => {
+	it('is named before anything is sent', async () => {
+		const { error } = await runNode({ parameters: GET_ME, baseUrl: 'http://127.0.0.1:1', apiToken: ' ' });
+
+		expect(error?.message).toBe('The API token in the credential is empty');
+	});
+});

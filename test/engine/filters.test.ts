@@ -131,7 +131,7 @@ describe('List Reviews', () => {
 		[{ filters: { createdAfter: 'soon' } }, /^'Created After' must be a date/],
 		[{ filters: { experienceBefore: 'the 5th' } }, /^'Experience Before' must be a date/],
 	])('names the parameter that cannot be used: %j', async (parameters, message) => {
-		const { error, requests } = await list(parameters as never);
+		const { error, requests } = await list(parameters);
 
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(/Change '/);

@@ -44,6 +44,8 @@ export class CredentialsInMemory extends ICredentialsHelper {
 		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const authenticate = this.types[type]?.authenticate;
+		if (typeof authenticate === 'function')
+			return await authenticate(credentials, options as IHttpRequestOptions);
 		if (typeof authenticate !== 'object') throw new UserError(`${type} has no generic authentication`);
 		const resolve = (value: unknown) =>
 			isExpression(value)
