@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Sandbox } from '../sandbox/sandbox';
 import type { SandboxOptions } from '../sandbox/sandbox';
 import type { Measured } from './contestant';
+import { median } from './median';
+import type { EachOf } from './median';
 
 /** One contestant's result, with what the sandbox saw of it. */
 export interface Result extends Measured {
@@ -22,18 +24,18 @@ const TITLES: Record<string, string> = {
 };
 
 /** Lets each contestant, in a process of its own, read all reviews of the same sandbox, `rounds` times in turn; the median by CPU. */
-export async function compareInEngine(
-	names: string[],
+export async function compareInEngine<const Names extends readonly string[]>(
+	names: Names,
 	options: SandboxOptions,
 	rounds: number,
-): Promise<Result[]> {
+): Promise<EachOf<Names, Result>> {
 	const sandbox = await Sandbox.start({ ...options, limit: options.limit ?? 1_000_000 });
 	const results = new Map<string, Result[]>(names.map((name) => [name, []]));
 	for (let round = 0; round < rounds; round++) {
 		for (const name of names) results.get(name)?.push(await measure(name, sandbox));
 	}
 	await sandbox.close();
-	return names.map((name) => median(results.get(name) ?? []));
+	return names.map((name) => median(results.get(name) ?? [], ({ cpuMs }) => cpuMs)) as EachOf<Names, Result>;
 }
 
 async function measure(name: string, sandbox: Sandbox): Promise<Result> {
@@ -52,9 +54,4 @@ async function runContestant(name: string, baseUrl: string, apiToken: string): P
 		child.once('message', resolve);
 		child.once('exit', (code) => reject(new Error(`Contestant ${name} ended with code ${code}`)));
 	});
-}
-
-function median(results: Result[]): Result {
-	const sorted = [...results].sort((one, other) => one.cpuMs - other.cpuMs);
-	return sorted[sorted.length >> 1] as Result;
 }

@@ -40,7 +40,7 @@ export async function importExport(api: N8nApi, credentialId: string, credential
 /**
  * Runs the imported workflow in n8n and compares the file it wrote with the sandbox's reviews.
  *
- * @throws Complaint when a review is missing, or there twice
+ * @throws Complaint when the run does not succeed, a review is missing, or there twice
  */
 export async function runExport(
 	api: N8nApi,
@@ -54,7 +54,12 @@ export async function runExport(
 	};
 	const before = sandbox.answers.length;
 	const started = Date.now();
-	await api.runWorkflow(workflowId, trigger);
+	const execution = await api.runWorkflow(workflowId, trigger);
+	if (execution.status !== 'success') {
+		throw new Complaint(
+			`The workflow ended with "${execution.status}": see ${api.addressOf(workflowId, execution)}`,
+		);
+	}
 	const seconds = (Date.now() - started) / 1_000;
 
 	const answers = sandbox.answers.slice(before);

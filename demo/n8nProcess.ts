@@ -46,6 +46,11 @@ export class N8nProcess {
 		closeSync(log);
 	}
 
+	/** Its process id. */
+	get pid(): number {
+		return this.child.pid ?? 0;
+	}
+
 	/**
 	 * Starts n8n and waits until it is ready.
 	 *

@@ -54,7 +54,7 @@ export class ReviewPlatformClient {
 		let tries = 0;
 		const send = async () => {
 			tries++;
-			return await sendGet(context, prepared, address + path, query);
+			return await sendGet(context, credential, prepared, address + path, query);
 		};
 		const gate = gates.of(address, apiToken);
 		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs });

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 
 import type { RequestContext } from './transport';
 
@@ -13,6 +13,8 @@ export interface ApiCredential {
 	/** Without spaces and trailing slashes. */
 	address: string;
 	apiToken: string;
+	/** As n8n decrypted it, so that it need not look it up again for each request. */
+	decrypted: ICredentialsDecrypted;
 }
 
 /**
@@ -21,9 +23,14 @@ export interface ApiCredential {
  * @throws NodeOperationError when the base URL is no http(s) address, or the token is empty
  */
 export async function readCredential(context: RequestContext): Promise<ApiCredential> {
-	const { baseUrl, apiToken } = await context.getCredentials(CREDENTIAL_NAME);
+	const data = await context.getCredentials(CREDENTIAL_NAME);
 	const node = context.getNode();
-	return { address: addressOf(baseUrl, node), apiToken: tokenOf(apiToken, node) };
+	const { id, name } = node.credentials?.[CREDENTIAL_NAME] ?? {};
+	return {
+		address: addressOf(data.baseUrl, node),
+		apiToken: tokenOf(data.apiToken, node),
+		decrypted: { id: id ?? '', name: name ?? '', type: CREDENTIAL_NAME, data },
+	};
 }
 
 function addressOf(baseUrl: unknown, node: INode): string {

@@ -48,6 +48,7 @@ export class RateGate {
 	private inFlight = 0;
 	/** How many may be in flight: 1 just after reopening, doubling with each accepted request. */
 	private width = MAX_IN_FLIGHT;
+	private closedAt = 0;
 	private closedUntil = 0;
 	/** How often the gate was closed; tells requests sent before a closing from those after it. */
 	private closing = 0;
@@ -143,6 +144,7 @@ export class RateGate {
 
 	private close(now: number, until: number): void {
 		this.closing++;
+		this.closedAt = now;
 		this.closedUntil = until;
 		this.blockedSince ??= now;
 		this.width = 1;
@@ -165,6 +167,8 @@ export class RateGate {
 
 	private rejectHopeless(): void {
 		const now = this.clock.now();
+		// A hint of hours is asked about again after a window: it may have been wrong.
+		if (this.closedUntil - now > WINDOW_MS && now - this.closedAt > WINDOW_MS) this.closedUntil = now;
 		const retryAfterMs = this.closedUntil - now;
 		if (retryAfterMs <= 0 || this.blockedSince === undefined) return;
 		for (const waiter of [...this.queue]) {

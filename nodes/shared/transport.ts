@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from './credential';
+import type { ApiCredential } from './credential';
 import { Unreachable } from './faults';
 import type { Answer } from './types';
 
@@ -28,6 +29,7 @@ export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
  */
 export async function sendGet(
 	context: RequestContext,
+	credential: ApiCredential,
 	prepared: PreparedOptions,
 	url: string,
 	query: Query = {},
@@ -50,6 +52,7 @@ export async function sendGet(
 			context as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
+			{ credentialsDecrypted: credential.decrypted },
 		)) as IN8nHttpFullResponse;
 		return { statusCode: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {

@@ -1,4 +1,4 @@
-import { RoutingNode } from 'n8n-core';
+import { DirectoryLoader, RoutingNode } from 'n8n-core';
 import type { ExecuteContext } from 'n8n-core';
 import { NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
@@ -22,8 +22,9 @@ export class NodeTypesInMemory implements INodeTypes {
 	}
 }
 
-/** Gives a declarative node the `execute` that n8n's server gives it. */
+/** Gives a declarative node what n8n's server gives it: the request options, and an `execute`. */
 export function executable(nodeType: INodeType): INodeType {
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
 	nodeType.execute = async function () {
 		return (await new RoutingNode(this as unknown as ExecuteContext, nodeType).runNode()) ?? [];
 	};

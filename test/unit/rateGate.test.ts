@@ -108,6 +108,17 @@ describe('a rate gate', () => {
 		await expect(gate.enter(PATIENT)).resolves.toBeDefined();
 	});
 
+	it('does not take a hint of hours for granted when asked anew a minute later', async () => {
+		const clock = new SimulatedClock();
+		const gate = new RateGate(clock);
+		gate.leave(await gate.enter(PATIENT), refused({ 'retry-after': '86400' }));
+		await expect(gate.enter(PATIENT)).rejects.toThrow(RateLimitTimeout);
+
+		await clock.sleep(61_000);
+
+		await expect(gate.enter(PATIENT)).resolves.toBeDefined();
+	});
+
 	it('lets go of those who are cancelled', async () => {
 		const clock = new SimulatedClock();
 		const gate = new RateGate(clock);

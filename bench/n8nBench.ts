@@ -1,0 +1,89 @@
+import { ThrowawayN8n } from '../demo/throwawayN8n';
+import { Sandbox } from '../sandbox/sandbox';
+import type { SandboxOptions } from '../sandbox/sandbox';
+import { median } from './median';
+import type { EachOf } from './median';
+import type { Result } from './engineBench';
+import { cpuMsOf, peakMbOf, resetPeak } from './processStats';
+import { benchWorkflow, NODE, TRIGGER } from './workflows';
+import type { IN_N8N } from './workflows';
+
+/** Seldom, so that looking does not slow down what is measured. */
+const LOOK_EVERY_MS = 2_000;
+
+type Contestant = keyof typeof IN_N8N;
+
+/** A result in real n8n, with what else came out. */
+export interface N8nResult extends Result {
+	/** How n8n says the execution ended. */
+	status: string;
+	/** Items that are no page and no review: error bodies, passed on as if they were data. */
+	strange: number;
+}
+
+/** A real n8n with this package in it, for measuring. */
+export class N8nBench {
+	private constructor(private readonly n8n: ThrowawayN8n) {}
+
+	static async start(say: (line: string) => void): Promise<N8nBench> {
+		return new N8nBench(await ThrowawayN8n.start(say));
+	}
+
+	/** Lets each contestant in turn read all reviews of a sandbox of its own, `rounds` times; the median by time. */
+	async compare<const Names extends readonly Contestant[]>(
+		contestants: Names,
+		options: SandboxOptions,
+		rounds = 1,
+	): Promise<EachOf<Names, N8nResult>> {
+		const results = new Map<Contestant, N8nResult[]>(contestants.map((contestant) => [contestant, []]));
+		for (let round = 0; round < rounds; round++) {
+			for (const contestant of contestants)
+				results.get(contestant)?.push(await this.measureOnce(contestant, options));
+		}
+		const medians = contestants.map((contestant) => median(results.get(contestant) ?? [], ({ ms }) => ms));
+		return medians as EachOf<Names, N8nResult>;
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+	}
+
+	private async measureOnce(contestant: Contestant, options: SandboxOptions): Promise<N8nResult> {
+		const sandbox = await Sandbox.start(options);
+		const { api, pid } = this.n8n;
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const credentialId = await api.saveCredential('Bench', 'reviewPlatformApi', {
+			baseUrl: sandbox.url,
+			apiToken,
+		});
+		const workflowId = await api.saveWorkflow(benchWorkflow(contestant, sandbox.url, credentialId));
+		resetPeak(pid);
+		const cpuBefore = cpuMsOf(pid);
+		const execution = await api.runWorkflow(workflowId, TRIGGER, LOOK_EVERY_MS);
+		const cpuMs = cpuMsOf(pid) - cpuBefore;
+		const peakMb = peakMbOf(pid);
+		const items = await api.itemsOf(execution.id, NODE);
+		await sandbox.close();
+		return {
+			name: contestant,
+			status: execution.status,
+			ms: Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt),
+			cpuMs,
+			peakMb,
+			...countReviews(items),
+			requests: sandbox.answers.length,
+			refused: sandbox.count(429),
+		};
+	}
+}
+
+/** The HTTP Request node gives a page an item, this package a review an item. */
+function countReviews(items: object[]): Pick<N8nResult, 'distinct' | 'items' | 'strange'> {
+	const ids = items.flatMap((item) => {
+		if ('data' in item && Array.isArray(item.data))
+			return (item.data as Array<{ id: string }>).map(({ id }) => id);
+		return 'id' in item ? [item.id as string] : [];
+	});
+	const strange = items.filter((item) => !('data' in item) && !('id' in item)).length;
+	return { distinct: new Set(ids).size, items: items.length, strange };
+}

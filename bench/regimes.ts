@@ -1,0 +1,105 @@
+import type { SandboxOptions } from '../sandbox/sandbox';
+import { compareInEngine } from './engineBench';
+import type { Result } from './engineBench';
+import type { N8nBench } from './n8nBench';
+import { ratioBound } from './report';
+import type { Bound, Regime } from './report';
+
+const TIMES_FASTER = 5;
+const MOST_CPU = 1.5;
+const MOST_MEMORY = 1.5;
+const WINDOW_S = 60;
+
+/** 1,500 reviews, 50 ms a request, no limit reached: in real n8n, beside the HTTP Request node. */
+export async function fastInN8n(bench: N8nBench): Promise<Regime> {
+	const results = await bench.compare(
+		['this package', 'HTTP Request node'],
+		{ reviews: 1_500, latencyMs: 50 },
+		5,
+	);
+	const [ours, http] = results;
+	const ratio = http.ms / ours.ms;
+	return {
+		title: '1,500 reviews, 50 ms a request, no limit reached, in real n8n (median of 5)',
+		reviews: 1_500,
+		results,
+		bounds: [
+			ratioBound(
+				`At least ${TIMES_FASTER} times as fast as the HTTP Request node`,
+				ratio,
+				ratio >= TIMES_FASTER,
+			),
+		],
+	};
+}
+
+/** The same in n8n's engine, beside what most community nodes do. */
+export async function fastInEngine(): Promise<Regime> {
+	const options = { reviews: 1_500, latencyMs: 50 };
+	const results = await compareInEngine(['node', 'declarative', 'axios'], options, 3);
+	return {
+		title: "1,500 reviews, 50 ms a request, no limit reached, in n8n's engine (median of 3)",
+		reviews: 1_500,
+		results,
+		bounds: [],
+	};
+}
+
+/** 300 pages at 120 a minute, in real time and real n8n. */
+export async function limited(bench: N8nBench): Promise<Regime> {
+	const options: SandboxOptions = { reviews: 4_500 };
+	const [hinted] = await bench.compare(['this package'], options);
+	const [unhinted] = await bench.compare(['this package'], { ...options, hints: false });
+	const others = await bench.compare(['HTTP Request node', 'HTTP Request node, Never Error'], options);
+	return {
+		title: '300 pages, 120 requests a minute, in real n8n',
+		reviews: 4_500,
+		results: [
+			{ ...hinted, name: 'this package, Retry-After given' },
+			{ ...unhinted, name: 'this package, no hints at all' },
+			...others,
+		],
+		bounds: [
+			...limitBounds('With Retry-After', hinted, 1.5, 10),
+			...limitBounds('Without hints', unhinted, 9, 20),
+		],
+	};
+}
+
+/** 100,000 reviews as fast as they come, in n8n's engine, beside the least there can be. */
+export async function large(): Promise<Regime> {
+	const results = await compareInEngine(['node', 'axios'], { reviews: 100_000 }, 3);
+	const [ours, axios] = results;
+	const [cpu, memory] = [ours.cpuMs / axios.cpuMs, ours.peakMb / axios.peakMb];
+	return {
+		title: "100,000 reviews, no latency, no limit, in n8n's engine (median of 3)",
+		reviews: 100_000,
+		results,
+		bounds: [
+			ratioBound(`CPU at most ${MOST_CPU} times a bare axios loop`, cpu, cpu <= MOST_CPU),
+			ratioBound(`Peak memory at most ${MOST_MEMORY} times a bare axios loop`, memory, memory <= MOST_MEMORY),
+		],
+	};
+}
+
+/** Two windows must be waited for; what remains of the time is reading. */
+function limitBounds(when: string, result: Result, slackS: number, refusals: number): Bound[] {
+	const windows = 2;
+	const most = windows * (WINDOW_S + slackS) + READING_S;
+	const seconds = result.ms / 1_000;
+	return [
+		{
+			promise: `${when}: every review, within ${windows} windows of ${WINDOW_S} s + ${slackS} s each, and ${READING_S} s to read`,
+			measured: `${seconds.toFixed(1)} s of ${most} s`,
+			kept: seconds <= most && result.distinct === 4_500,
+		},
+		{
+			promise: `${when}: at most ${refusals} refused requests a window`,
+			measured: `${result.refused} in ${windows + 1} windows`,
+			kept: result.refused <= refusals * (windows + 1),
+		},
+	];
+}
+
+/** What reading 300 pages from a local server takes at most. */
+const READING_S = 3;

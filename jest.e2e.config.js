@@ -1,0 +1,8 @@
+/** Tests that need a real n8n, which they install where the machine has none. */
+/** @type {import('jest').Config} */
+module.exports = {
+	...require('./jest.config'),
+	roots: ['<rootDir>/test/e2e'],
+	testTimeout: 300_000,
+	maxWorkers: 1,
+};

@@ -1,0 +1,38 @@
+import { jsonOf, runNode } from '../support/engine';
+import { always, serve } from '../support/httpServer';
+
+const GET_ME = { resource: 'user', operation: 'getMe' };
+const USER = { id: 'u1', company_id: 'c1' };
+
+describe("n8n's own request options", () => {
+	it('send requests through the proxy', async () => {
+		const proxy = await serve(always(200, USER));
+
+		const { items } = await runNode({
+			parameters: { ...GET_ME, requestOptions: { proxy: proxy.url } },
+			baseUrl: 'http://platform.example/api',
+			apiToken: 'key',
+		});
+		await proxy.close();
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(proxy.requests[0]?.url).toBe('http://platform.example/api/v1/me');
+	});
+
+	it('set the timeout, after which the request is tried again', async () => {
+		let asked = 0;
+		const server = await serve((request, response) => {
+			if (++asked > 1) always(200, USER)(request, response);
+		});
+
+		const { items } = await runNode({
+			parameters: { ...GET_ME, requestOptions: { timeout: 200 } },
+			baseUrl: server.url,
+			apiToken: 'key',
+		});
+		await server.close();
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(server.requests).toHaveLength(2);
+	}, 20_000);
+});
