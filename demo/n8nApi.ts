@@ -37,7 +37,8 @@ export interface Execution {
 }
 
 interface NodeOutput {
-	data: { main: Array<Array<{ json: object }> | null> };
+	/** Absent when the node ended in an error. */
+	data?: { main: Array<Array<{ json: object }> | null> };
 }
 
 const BROWSER_ID = 'review-platform-demo';
@@ -111,7 +112,7 @@ export class N8nApi {
 	async itemsOf(executionId: string, node: string): Promise<object[]> {
 		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
 		const { resultData } = parseFlatted(data) as { resultData: { runData: Record<string, NodeOutput[]> } };
-		return (resultData.runData[node]?.[0]?.data.main[0] ?? []).map(({ json }) => json);
+		return (resultData.runData[node]?.[0]?.data?.main[0] ?? []).map(({ json }) => json);
 	}
 
 	/** Without its data, so that looking costs n8n little. */

@@ -14,10 +14,13 @@ const FOREIGN_SETTINGS = /^(N8N|DB|EXECUTIONS|QUEUE|WEBHOOK|NODE_FUNCTION|NODES)
 
 export interface N8nProcessOptions {
 	installation: N8nInstallation;
+	/** What n8n is to do, and its flags; `start` unless told otherwise. A worker answers on its health port. */
+	command?: string[];
 	/** Folder that holds `.n8n`. */
 	userFolder: string;
 	/** The only folder its nodes may write files to. */
 	filesFolder: string;
+	/** Of the editor, or of a worker's health check. */
 	port: number;
 	brokerPort: number;
 	/** Further environment variables. */
@@ -36,10 +39,14 @@ export class N8nProcess {
 		this.url = `http://127.0.0.1:${options.port}`;
 		mkdirSync(options.userFolder, { recursive: true });
 		mkdirSync(options.filesFolder, { recursive: true });
-		this.logFile = join(options.userFolder, 'n8n.log');
+		const command = options.command ?? ['start'];
+		this.logFile = join(
+			options.userFolder,
+			command[0] === 'start' ? 'n8n.log' : `n8n-${command[0]}-${options.port}.log`,
+		);
 		const log = openSync(this.logFile, 'w');
 		const { node, script } = options.installation;
-		this.child = spawnGroup(node, [script, 'start'], {
+		this.child = spawnGroup(node, [script, ...command], {
 			env: this.environment(),
 			stdio: ['ignore', log, log],
 		});
@@ -105,6 +112,7 @@ export class N8nProcess {
 		const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN_SETTINGS.test(name));
 		return {
 			...Object.fromEntries(inherited),
+			NODE_ENV: 'production',
 			N8N_USER_FOLDER: userFolder,
 			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,
 			N8N_HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from '../../demo/n8nApi';
-import { ThrowawayN8n } from '../../demo/throwawayN8n';
 import { Sandbox } from '../../sandbox/sandbox';
+import { QueueMode } from './support/queueMode';
 
 const TRIGGER = 'Start';
 const NODE = 'List reviews';
@@ -22,33 +22,31 @@ const exportWorkflow = (credentialId: string): WorkflowFile => ({
 	settings: { executionOrder: 'v1' },
 });
 
-describe('two real n8n processes with one key', () => {
-	const processes: ThrowawayN8n[] = [];
+describe('two real n8n workers with one key', () => {
+	let started: QueueMode | undefined;
 
 	beforeAll(async () => {
-		for (let count = 0; count < 2; count++) processes.push(await ThrowawayN8n.start());
-	}, 600_000);
-	afterAll(async () => {
-		for (const n8n of processes) await n8n.stop();
-	});
+		started = await QueueMode.start(2);
+	}, 900_000);
+	afterAll(async () => await started?.stop());
 
 	it.each([
 		['hints', true],
 		['no hints', false],
 	])('both export every review at once, with %s', async (_name, hints) => {
+		const n8n = started as QueueMode;
 		const sandbox = await Sandbox.start({ reviews: 2_250, windowMs: 10_000, hints });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		const runExport = async ({ api }: ThrowawayN8n) => {
-			const credentialId = await api.saveCredential('Shared', 'reviewPlatformApi', {
-				baseUrl: sandbox.url,
-				apiToken,
-			});
-			const workflowId = await api.saveWorkflow(exportWorkflow(credentialId));
-			const execution = await api.runWorkflow(workflowId, TRIGGER);
-			return { status: execution.status, items: await api.itemsOf(execution.id, NODE) };
+		const data = { baseUrl: sandbox.url, apiToken };
+		const credentialId = await n8n.api.saveCredential('Shared', 'reviewPlatformApi', data);
+		const workflowId = await n8n.api.saveWorkflow(exportWorkflow(credentialId));
+		const before = n8n.executionsByWorker();
+		const runExport = async () => {
+			const execution = await n8n.api.runWorkflow(workflowId, TRIGGER);
+			return { status: execution.status, items: await n8n.api.itemsOf(execution.id, NODE) };
 		};
 
-		const exports = await Promise.all(processes.map(runExport));
+		const exports = await Promise.all([runExport(), runExport()]);
 		await sandbox.close();
 
 		for (const { status, items } of exports) {
@@ -56,5 +54,6 @@ describe('two real n8n processes with one key', () => {
 			expect(items).toEqual(sandbox.reviews);
 		}
 		expect(sandbox.count(200)).toBe(300);
+		expect(n8n.executionsByWorker().map((count, worker) => count - (before[worker] ?? 0))).toEqual([1, 1]);
 	});
 });
