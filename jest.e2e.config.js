@@ -5,4 +5,6 @@ module.exports = {
 	roots: ['<rootDir>/test/e2e'],
 	testTimeout: 300_000,
 	maxWorkers: 1,
+	// A server that did not end must not keep the run from ending.
+	forceExit: true,
 };

@@ -55,7 +55,9 @@ export function toMarkdown(regimes: Regime[], date: Date): string {
 			boundLines(regime)
 				.map((line) => `- ${line}`)
 				.join('\n'),
-		].join('\n\n');
+		]
+			.filter((section) => section !== '')
+			.join('\n\n');
 	});
 	const intro =
 		`Measured by \`npm run bench\` side by side in one run (${machine}). Compare within a table only: ` +

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from './n8nApi';
-import { installN8n } from './n8nInstallation';
-import { N8nProcess } from './n8nProcess';
-import { installNodePackage } from './nodePackage';
-import { demoOwner } from './owner';
-import { freePort } from './ports';
+import { N8nApi } from '../demo/n8nApi';
+import { installN8n } from '../demo/n8nInstallation';
+import { N8nProcess } from '../demo/n8nProcess';
+import { installNodePackage } from '../demo/nodePackage';
+import { demoOwner } from '../demo/owner';
+import { freePort } from '../demo/ports';
 
-/** A real n8n with this package in it, in a folder of its own that goes when it ends: for tests and measuring. */
+/** A real n8n with this package in it, in a folder of its own that goes when it ends. */
 export class ThrowawayN8n {
 	private constructor(
 		private readonly folder: string,
