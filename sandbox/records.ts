@@ -1,28 +1,10 @@
+import type { Review, User } from '../nodes/shared/types';
+
 /** A review as the API answers it (api.md › Review). */
-export interface ReviewRecord {
-	id: string;
-	company_id: string;
-	user_id: string;
-	is_highlighted: boolean;
-	rating: number;
-	title: string;
-	content: string;
-	experience_date: string;
-	created_at: string;
-}
+export type ReviewRecord = Review;
 
 /** The authenticated user as the API answers it (api.md › User). */
-export interface UserRecord {
-	id: string;
-	company_id: string;
-	name: string;
-	email: string;
-	total_reviews: number;
-	average_rating: number;
-	trustability: { social: boolean; email: boolean; phone: boolean };
-	url: string;
-	created_at: string;
-}
+export type UserRecord = User;
 
 /** A page of the list as the API answers it (api.md › Paginated list envelope). */
 export interface PageRecord<T> {

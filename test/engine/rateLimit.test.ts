@@ -23,6 +23,18 @@ describe('the rate limit', () => {
 		expect(sandbox.count(200)).toBe(20);
 	});
 
+	it.each([true, false])('of 2 a second is kept to; hints: %s', async (hints) => {
+		const sandbox = await Sandbox.start({ reviews: 240, limit: 2, windowMs: 1_000, hints });
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: sandbox.url, apiToken });
+		await sandbox.close();
+
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
+		// Once the pace is found there are no more refusals, whatever the number of pages.
+		expect(sandbox.count(429)).toBeLessThanOrEqual(20);
+	});
+
 	it('lets several input items share it', async () => {
 		const sandbox = await Sandbox.start({ reviews: 1, limit: 5, windowMs: 500 });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
