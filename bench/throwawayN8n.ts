@@ -27,8 +27,8 @@ export class ThrowawayN8n {
 			installation,
 			userFolder: folder,
 			filesFolder: join(folder, 'files'),
-			port: await freePort(undefined, ''),
-			brokerPort: await freePort(undefined, ''),
+			port: await freePort(),
+			brokerPort: await freePort(),
 		});
 		return new ThrowawayN8n(folder, n8n, await N8nApi.signIn(n8n.url, await demoOwner(folder)));
 	}

@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 
+import { wholeNumber } from '../sandbox/wholeNumber';
 import { Complaint } from './complaint';
 import { Demo, describeReport } from './demo';
 import type { DemoOptions } from './demo';
@@ -8,18 +9,21 @@ const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
 const WINDOW_SECONDS = 5;
 
+/** Of anything that can be set. */
+const MOST = 9_999_999;
+
 type CliOptions = DemoOptions & { once?: true };
 
 const program = new Command('npm start --')
 	.description('Real n8n, with this package in it, exports all reviews of a sandbox to a file.')
 	.option('--once', 'end after the export; exit code 0 only if the file holds every review')
-	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1))
-	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1))
-	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0), REVIEWS)
+	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1, MOST))
+	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1, MOST))
+	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0, MOST), REVIEWS)
 	.option(
 		'--window <seconds>',
 		"the sandbox's rate-limit window; the platform's is 60",
-		wholeNumber(1),
+		wholeNumber(1, MOST),
 		WINDOW_SECONDS,
 	);
 
@@ -80,11 +84,4 @@ async function end(): Promise<void> {
 
 function say(line: string): void {
 	console.log(line);
-}
-
-function wholeNumber(min: number): (text: string) => number {
-	return (text) => {
-		if (/^\d{1,7}$/.test(text) && Number(text) >= min) return Number(text);
-		throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
-	};
 }

@@ -41,7 +41,7 @@ export class Demo {
 		lockFolder(USER_FOLDER);
 		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 		const port = await freePort(options.port, '--port');
-		const brokerPort = await freePort(undefined, '');
+		const brokerPort = await freePort();
 		const installation = await installN8n(say);
 		say('Building the package and installing it into n8n …');
 		await installNodePackage(USER_FOLDER);

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { Complaint } from './complaint';
 import { isAlive } from './processGroup';
 import { runNpm } from './run';
+import { shortHash } from './shortHash';
 
 const PINNED = join(__dirname, 'n8n');
 const NEEDED_NODE = 24;
@@ -27,7 +27,7 @@ export interface N8nInstallation {
  * @throws Complaint when it cannot be installed
  */
 export async function installN8n(say: (line: string) => void): Promise<N8nInstallation> {
-	const folder = join(cacheFolder(), `n8n-${await lockHash()}`);
+	const folder = join(cacheFolder(), `n8n-${await shortHash(join(PINNED, 'package-lock.json'))}`);
 	if (existsSync(folder)) say('n8n is installed already.');
 	else await installInto(folder, say);
 	return { node: nodeFor(folder), script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
@@ -98,9 +98,4 @@ function cacheFolder(): string {
 		return join(process.env.LOCALAPPDATA, name, 'Cache');
 	if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', name);
 	return join(homedir(), '.cache', name);
-}
-
-async function lockHash(): Promise<string> {
-	const lock = await readFile(join(PINNED, 'package-lock.json'));
-	return createHash('sha256').update(lock).digest('hex').slice(0, 12);
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Complaint } from './complaint';
 import { runNpm } from './run';
+import { shortHash } from './shortHash';
 
 const PROJECT = join(__dirname, '..');
 const PACKAGE = 'n8n-nodes-review-platform';
@@ -20,10 +20,7 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	await npm(['run', 'build'], PROJECT);
 	const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder], PROJECT);
 	const tarball = join(userFolder, tarballIn(packed));
-	const hash = createHash('sha256')
-		.update(await readFile(tarball))
-		.digest('hex')
-		.slice(0, 12);
+	const hash = await shortHash(tarball);
 
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	const named = join(userFolder, `${PACKAGE}-${hash}.tgz`);

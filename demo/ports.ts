@@ -11,7 +11,7 @@ const HOST = '127.0.0.1';
  * @param option name of the option that sets it, for the complaint
  * @throws Complaint when the wanted port is taken
  */
-export async function freePort(wanted: number | undefined, option: string): Promise<number> {
+export async function freePort(wanted?: number, option = ''): Promise<number> {
 	const server = createServer();
 	try {
 		await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 
 import type { ListOrder } from './reviewList';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS } from './settings';
+import { wholeNumber } from './wholeNumber';
 
 interface CliOptions {
 	port: number;
@@ -57,11 +58,4 @@ async function main({ window, latency, key, ...options }: CliOptions): Promise<v
 		console.error(`The sandbox could not start. ${reason}`);
 		process.exitCode = 1;
 	}
-}
-
-function wholeNumber(min: number): (text: string) => number {
-	return (text) => {
-		if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
-		throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
-	};
 }

@@ -54,7 +54,7 @@ export class QueueMode {
 	}
 
 	private async startN8n(installation: N8nInstallation, command: string[], env: Record<string, string>) {
-		const [port, brokerPort] = [await freePort(undefined, ''), await freePort(undefined, '')];
+		const [port, brokerPort] = [await freePort(), await freePort()];
 		const folders = { userFolder: this.folder, filesFolder: join(this.folder, 'files') };
 		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
 		const ownEnv = command[0] === 'worker' ? { ...env, ...health } : env;

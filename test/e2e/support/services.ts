@@ -20,14 +20,14 @@ export interface Service {
 
 /** A Redis that keeps nothing. */
 export async function startRedis(): Promise<Service> {
-	const port = await freePort(undefined, '');
+	const port = await freePort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
 	return await started('redis-server', spawnGroup('redis-server', args, { stdio: 'ignore' }), port);
 }
 
 /** A Postgres with an empty database "postgres" and a user "n8n" without a password. */
 export async function startPostgres(): Promise<Service> {
-	const port = await freePort(undefined, '');
+	const port = await freePort();
 	const data = mkdtempSync(join(tmpdir(), 'review-platform-postgres-'));
 	const [command, ...prefix] = asPostgresUser(data);
 	execFileSync(
