@@ -1,7 +1,15 @@
-import { NodeOperationError, tryToParseDateTime } from 'n8n-workflow';
-import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { ReviewFilters } from '../shared/filters';
+import {
+	collection,
+	dateTime,
+	invalid,
+	number,
+	optional,
+	readRatingFilters,
+	wholeNumber,
+} from '../shared/parameterValues';
 import { DEFAULT_MAX_WAIT_MS } from '../shared/request';
 import type { SortOrder } from './sortReviews';
 
@@ -35,18 +43,14 @@ export function readFilters(context: IExecutePaginationFunctions): ReviewFilters
 		optional(given[name], (value) => dateTime(context, label, value).toMillis());
 	const day = (name: string, label: string) =>
 		optional(given[name], (value) => dateTime(context, label, value).toFormat('yyyy-MM-dd'));
-	const rating = (name: string, label: string) =>
-		optional(given[name], (value) => number(context, label, value));
-	return withoutUndefined({
-		ratingMin: rating('ratingMin', 'Rating Min'),
-		ratingMax: rating('ratingMax', 'Rating Max'),
-		highlighted: optional(given.highlighted, (value) => value === true || value === 'true'),
+	return {
+		...readRatingFilters(context),
 		createdAfter: instant('createdAfter', 'Created After'),
 		createdBefore: instant('createdBefore', 'Created Before'),
 		experienceAfter: day('experienceAfter', 'Experience After'),
 		experienceBefore: day('experienceBefore', 'Experience Before'),
 		text: optional(given.text, (value) => asText(value)),
-	});
+	};
 }
 
 /** @throws NodeOperationError that names the option when its value cannot be used */
@@ -92,54 +96,6 @@ function readQuery(context: IExecutePaginationFunctions, given: unknown): ListOp
 		query[name] = earlier === undefined ? value : [earlier, value].flat();
 	}
 	return query;
-}
-
-function collection(context: IExecutePaginationFunctions, name: string): IDataObject {
-	return (context.getNodeParameter(name, {}) ?? {}) as IDataObject;
-}
-
-/** A field of a collection that was added and left empty counts as not added. */
-function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined {
-	return value === undefined || value === null || value === '' ? undefined : read(value);
-}
-
-function withoutUndefined(filters: {
-	[Name in keyof ReviewFilters]: ReviewFilters[Name] | undefined;
-}): ReviewFilters {
-	return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-}
-
-function number(context: IExecutePaginationFunctions, label: string, value: unknown): number {
-	const read = typeof value === 'string' ? Number(value) : value;
-	if (typeof read === 'number' && Number.isFinite(read)) return read;
-	throw invalid(context, label, 'must be a number', value);
-}
-
-function wholeNumber(context: IExecutePaginationFunctions, label: string, value: unknown): number {
-	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (Number.isSafeInteger(read) && (read as number) >= 1) return read as number;
-	throw invalid(context, label, 'must be a whole number from 1', value);
-}
-
-/** A date in the workflow's time zone, unless it brings its own. */
-function dateTime(context: IExecutePaginationFunctions, label: string, value: unknown) {
-	try {
-		return tryToParseDateTime(value, context.getTimezone());
-	} catch {
-		throw invalid(context, label, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00', value);
-	}
-}
-
-function invalid(
-	context: IExecutePaginationFunctions,
-	label: string,
-	must: string,
-	value: unknown,
-): NodeOperationError {
-	return new NodeOperationError(context.getNode(), `'${label}' ${must}, not ${JSON.stringify(value)}`, {
-		itemIndex: context.getItemIndex(),
-		description: `Change '${label}'. If it is an expression, see what it gives for this item.`,
-	});
 }
 
 function asText(value: unknown): string {

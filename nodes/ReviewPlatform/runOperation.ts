@@ -38,7 +38,7 @@ export function runOperation(operation: Operation) {
 			const records = await operation(client, this);
 			return records.map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, pairedItem.item, apiToken);
+			const nodeError = toNodeError(this.getNode(), error, apiToken, pairedItem.item);
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
 			throw nodeError;
 		}

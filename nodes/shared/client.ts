@@ -37,8 +37,8 @@ export class ReviewPlatformClient {
 	constructor(private readonly options: ClientOptions) {}
 
 	/** `GET /v1/me`: the user the token belongs to. */
-	async getMe(): Promise<User> {
-		return parseUser(await this.request('/v1/me'));
+	async getMe(options: RequestOptions = {}): Promise<User> {
+		return parseUser(await this.request('/v1/me', options));
 	}
 
 	/** `GET /v1/reviews`: one page of the list, from 1. */

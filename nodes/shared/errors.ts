@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode, JsonObject } from 'n8n-workflow';
+import type { Failure, INode, JsonObject } from 'n8n-workflow';
 
-import { ApiFault, Cancelled, RateLimitTimeout, Unreachable } from './faults';
+import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, Unreachable } from './faults';
 import type { Words } from './faults';
 import type { Answer } from './types';
 
@@ -51,13 +51,35 @@ function limitNotCleared(timeout: RateLimitTimeout): Words {
 	};
 }
 
+/** The words for a poll that could not read anything in the time it has. */
+function notInTime({ message, budgetMs }: OutOfTime): Words {
+	return {
+		message,
+		description: `A poll takes at most ${seconds(budgetMs)}. Nothing is lost: the next one goes on. If this happens often, check the connection between n8n and the base URL in the credential.`,
+	};
+}
+
+/** Whether an error of `toNodeError` may go away by itself. */
+export function hasPassingCause(error: unknown): boolean {
+	return (error as { failure?: Failure } | null)?.failure !== undefined;
+}
+
+/** What n8n's scheduler is told about a cause that passes; undefined for one that stays. */
+function failureOf(error: unknown): Failure | undefined {
+	if (error instanceof RateLimitTimeout) return { cause: 'rate-limited', retryAfterMs: error.retryAfterMs };
+	const isPassing =
+		error instanceof OutOfTime || (error instanceof ApiFault && !(Number(error.words.httpCode ?? 500) < 500));
+	return isPassing ? { cause: 'temporarily-unavailable' } : undefined;
+}
+
 /**
  * Any error of the client as the error n8n shows. The token is taken out of every text.
  *
- * @returns NodeApiError with `itemIndex`, or NodeOperationError when the execution was stopped
+ * @returns NodeApiError, with `itemIndex` where there is one and `failure` when the cause passes; or NodeOperationError when the execution was stopped
  */
-export function toNodeError(node: INode, error: unknown, itemIndex: number, token: string): Error {
-	if (error instanceof Cancelled) return new NodeOperationError(node, error.message, { itemIndex });
+export function toNodeError(node: INode, error: unknown, token: string, itemIndex?: number): Error {
+	const place = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof Cancelled) return new NodeOperationError(node, error.message, place);
 	if (error instanceof NodeOperationError) return error;
 	const words = wordsOf(error);
 	const message = withoutToken(words.message, token);
@@ -65,17 +87,19 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, toke
 	const nodeError = new NodeApiError(node, response, {
 		message,
 		description: withoutToken(words.description, token),
-		itemIndex,
+		...place,
 		...(words.httpCode === undefined ? {} : { httpCode: words.httpCode }),
 	});
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
-	return nodeError;
+	const failure = failureOf(error);
+	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
 function wordsOf(error: unknown): Words {
 	if (error instanceof ApiFault) return error.words;
 	if (error instanceof RateLimitTimeout) return limitNotCleared(error);
+	if (error instanceof OutOfTime) return notInTime(error);
 	return { message: error instanceof Error ? error.message : String(error), description: '' };
 }
 

@@ -55,3 +55,14 @@ export class RateLimitTimeout extends Error {
 		this.retryAfterMs = retryAfterMs;
 	}
 }
+
+/** A poll took as long as it may. */
+export class OutOfTime extends Error {
+	readonly budgetMs: number;
+
+	constructor(budgetMs: number) {
+		super('The review platform did not answer in time');
+		this.name = 'OutOfTime';
+		this.budgetMs = budgetMs;
+	}
+}

@@ -2,17 +2,17 @@ import type { Review } from './types';
 
 /** What a review must be like. Anything left out does not matter. */
 export interface ReviewFilters {
-	ratingMin?: number;
-	ratingMax?: number;
-	highlighted?: boolean;
+	ratingMin?: number | undefined;
+	ratingMax?: number | undefined;
+	highlighted?: boolean | undefined;
 	/** Instants, ms since the epoch; both inclusive. */
-	createdAfter?: number;
-	createdBefore?: number;
+	createdAfter?: number | undefined;
+	createdBefore?: number | undefined;
 	/** Calendar days, `YYYY-MM-DD`; both inclusive. */
-	experienceAfter?: string;
-	experienceBefore?: string;
+	experienceAfter?: string | undefined;
+	experienceBefore?: string | undefined;
 	/** In title or content, whatever the case. */
-	text?: string;
+	text?: string | undefined;
 }
 
 type Test = (review: Review) => boolean;

@@ -1,0 +1,67 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { reviewFilters } from '../ReviewPlatform/resources/reviewFilters';
+
+const RATING_FILTERS = ['highlighted', 'ratingMax', 'ratingMin'];
+
+/** The trigger's parameters. */
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'New Review',
+				value: 'newReview',
+				description: 'When a review has become visible on the platform',
+			},
+		],
+		default: 'newReview',
+	},
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'All',
+				value: 'all',
+				description: 'All reviews that are there already start the workflow too, oldest first',
+			},
+			{
+				name: 'Date',
+				value: 'date',
+				description: 'Reviews created since a date start the workflow too',
+			},
+			{
+				name: 'Now',
+				value: 'now',
+				description: 'Only reviews that come in after the workflow was activated start it',
+			},
+		],
+		default: 'now',
+		description:
+			'Which reviews start the workflow when it is activated for the first time, or with the account of another company',
+	},
+	{
+		displayName: 'Start Date',
+		name: 'startDate',
+		type: 'dateTime',
+		required: true,
+		displayOptions: { show: { startFrom: ['date'] } },
+		default: '',
+		description:
+			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset.",
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: reviewFilters.filter(({ name }) => RATING_FILTERS.includes(name)),
+	},
+];

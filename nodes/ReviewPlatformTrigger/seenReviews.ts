@@ -1,0 +1,65 @@
+/** What the seen reviews may take of the static data, in bytes of JSON. */
+export const MAX_SEEN_BYTES = 88_000;
+
+/** Comma and quotes of an id, and a second with its comma. */
+const BYTES_AROUND_ID = 14;
+const MOST_BYTES_A_CHARACTER = 3;
+
+/** Seen reviews as they are kept: ids and, at the same places, the seconds they were created in. */
+export interface SeenRecord {
+	ids: string[];
+	createdAt: number[];
+}
+
+/** The newest reviews that have been seen, as many as there is room for. */
+export class SeenReviews {
+	private readonly seconds: Map<string, number>;
+	private bytes = 0;
+
+	constructor({ ids, createdAt }: SeenRecord = { ids: [], createdAt: [] }) {
+		this.seconds = new Map(ids.map((id, index) => [id, createdAt[index] ?? 0]));
+		for (const id of this.seconds.keys()) this.bytes += bytesOf(id);
+	}
+
+	get size(): number {
+		return this.seconds.size;
+	}
+
+	has(id: string): boolean {
+		return this.seconds.has(id);
+	}
+
+	add(id: string, createdSecond: number): void {
+		if (this.seconds.has(id)) return;
+		this.seconds.set(id, createdSecond);
+		this.bytes += bytesOf(id);
+	}
+
+	/**
+	 * Forgets the oldest ones when there are more than there is room for.
+	 *
+	 * @returns the second the newest of the forgotten ones was created in, or -Infinity
+	 */
+	forgetOldest(): number {
+		let forgotten = -Infinity;
+		if (this.bytes <= MAX_SEEN_BYTES) return forgotten;
+		const oldestFirst = [...this.seconds].sort(([, one], [, other]) => one - other);
+		for (const [id, second] of oldestFirst) {
+			if (this.bytes <= MAX_SEEN_BYTES) break;
+			this.seconds.delete(id);
+			this.bytes -= bytesOf(id);
+			forgotten = second;
+		}
+		return forgotten;
+	}
+
+	toRecord(): SeenRecord {
+		return { ids: [...this.seconds.keys()], createdAt: [...this.seconds.values()] };
+	}
+}
+
+function bytesOf(id: string): number {
+	const json = JSON.stringify(id);
+	const isAscii = /^[\x20-\x7e]*$/.test(json);
+	return json.length * (isAscii ? 1 : MOST_BYTES_A_CHARACTER) + BYTES_AROUND_ID;
+}
