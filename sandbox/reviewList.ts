@@ -36,6 +36,12 @@ export class ReviewList {
 		this.sorted.sort(COMPARISONS[order]);
 	}
 
+	/** Empties the list, and answers it in another order from now on. */
+	clear(order: ListOrder = this.order): void {
+		this.sorted = [];
+		this.order = order;
+	}
+
 	/** Adds a review at its place: a newer one of the same second before the others of it when newest come first. */
 	add(review: ReviewRecord): void {
 		const compare = COMPARISONS[this.order];

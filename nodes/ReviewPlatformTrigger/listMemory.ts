@@ -106,6 +106,11 @@ export class ListMemory {
 		this.pending = null;
 	}
 
+	/** Everything down to what was created in this second has been remembered, as far as there was room. */
+	coverFrom(second: number): void {
+		this.coveredAfter = Math.max(Math.min(this.coveredAfter, second), this.forgotten);
+	}
+
 	/** Reviews created in this second or before are no longer new when they are unseen. */
 	coverOnlyAfter(second: number): void {
 		this.coveredAfter = Math.max(this.coveredAfter, second);

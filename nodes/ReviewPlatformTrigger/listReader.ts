@@ -2,15 +2,15 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/client';
 import type { ApiCredential } from '../shared/credential';
-import { Cancelled, OutOfTime } from '../shared/faults';
+import { ApiFault, Cancelled, OutOfTime } from '../shared/faults';
+import type { ReviewPage } from '../shared/types';
+import { MAX_PAGES_A_POLL } from './listWatch';
 import type { ListPage } from './pagesRead';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
-/** Pages one poll reads at most: it leaves a sixth of the rate limit to others (api.md › Limits). */
-const MAX_PAGES = 100;
 
 /** Pages in the order asked for, up to the first that could not be read, and why it could not. */
 export interface PagesAnswered {
@@ -28,7 +28,14 @@ export class ListReader {
 	private readonly signal: AbortSignal;
 	private readonly client: ReviewPlatformClient;
 
-	constructor(context: IPollFunctions, credential: ApiCredential) {
+	private userCompanyId: Promise<string | null> | undefined;
+
+	/** @param knownCompanyId whose list it was so far */
+	constructor(
+		context: IPollFunctions,
+		credential: ApiCredential,
+		private readonly knownCompanyId: string | null,
+	) {
 		this.budgetMs = budgetMs(context);
 		this.endsAt = Date.now() + this.budgetMs;
 		this.signal = AbortSignal.timeout(this.budgetMs);
@@ -46,12 +53,12 @@ export class ListReader {
 
 	/** Whether this poll has read as many pages as it may. */
 	get isFull(): boolean {
-		return this.pagesRead >= MAX_PAGES;
+		return this.pagesRead >= MAX_PAGES_A_POLL;
 	}
 
 	/** Reads pages, from 1, at once; fewer when there is no room for all. */
 	async read(numbers: number[]): Promise<PagesAnswered> {
-		const wanted = numbers.slice(0, MAX_PAGES - this.pagesRead);
+		const wanted = numbers.slice(0, MAX_PAGES_A_POLL - this.pagesRead);
 		const answers = await Promise.allSettled(wanted.map(async (number) => await this.readPage(number)));
 		const pages: ListPage[] = [];
 		for (const answer of answers) {
@@ -64,11 +71,24 @@ export class ListReader {
 
 	private async readPage(number: number): Promise<ListPage> {
 		const page = await this.client.getReviewPage(number, { maxWaitMs: this.msLeft });
-		const companyId = page.reviews[0]?.company_id;
-		if (typeof companyId === 'string') return { ...page, companyId };
-		// An empty list does not say whose it is.
-		if (page.total > 0) return { ...page, companyId: null };
-		return { ...page, companyId: (await this.client.getMe({ maxWaitMs: this.msLeft })).company_id };
+		return { ...page, companyId: await this.companyOf(page) };
+	}
+
+	/** Whose page it is. Where its reviews do not say, or name another company than before, the user does. */
+	private async companyOf({ reviews, total }: ReviewPage): Promise<string | null> {
+		const companies: unknown[] = reviews.map(({ company_id }) => company_id);
+		if (this.knownCompanyId !== null && companies.includes(this.knownCompanyId)) return this.knownCompanyId;
+		const named = typeof companies[0] === 'string' ? companies[0] : null;
+		if (total > 0 && (this.knownCompanyId === null || named === null)) return named;
+		this.userCompanyId ??= this.readUserCompany();
+		return (await this.userCompanyId) ?? named;
+	}
+
+	private async readUserCompany(): Promise<string | null> {
+		const user = await this.client.getMe({ maxWaitMs: this.msLeft }).catch((error: Error) => error);
+		if (user instanceof ApiFault && !user.isPassing) return null;
+		if (user instanceof Error) throw user;
+		return user.company_id;
 	}
 
 	private get msLeft(): number {

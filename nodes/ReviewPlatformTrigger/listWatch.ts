@@ -9,6 +9,9 @@ import type { PendingReading, WatchState } from './watchState';
 /** Pages asked for at a time. */
 export const PAGES_AT_A_TIME = 6;
 
+/** Pages one poll reads at most: it leaves a sixth of the rate limit to others (api.md › Limits). */
+export const MAX_PAGES_A_POLL = 100;
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A check of a list without an order takes at most a thirtieth of the key's rate limit. */
@@ -67,13 +70,19 @@ export class ListWatch {
 		if (!this.memory || (page && isOfAnotherCompany(page, this.memory))) return yield* this.begin();
 		const { memory } = this;
 		memory.companyId ??= page?.companyId ?? null;
-		if (!this.isOutOfOrder) {
-			if (memory.pending?.kind === 'check') yield* this.check(memory, memory.pending);
-			else if (memory.order === 'none') yield* this.lookWithoutOrder(memory);
-			else yield* this.catchUp(memory, first);
-		}
+		if (!this.isOutOfOrder) yield* this.lookAt(memory, first);
 		if (!this.isOutOfOrder && this.isCheckDue(memory)) yield* this.check(memory);
 		if (this.isOutOfOrder) yield* this.startOver(memory, false);
+	}
+
+	private *lookAt(memory: ListMemory, first: number): Asking {
+		if (memory.pending?.kind === 'check') {
+			yield* this.check(memory, memory.pending);
+			if (this.isOutOfOrder || memory.growthTo(this.pages.total) === 0) return;
+			first = this.pages.layout(memory.order).newestPage;
+		}
+		if (memory.order === 'none') yield* this.lookWithoutOrder(memory);
+		else yield* this.catchUp(memory, first);
 	}
 
 	/** The first reading of a list: what is in it is not new, but for what `beginning` says. */
@@ -85,7 +94,10 @@ export class ListWatch {
 		const memory = ListMemory.ofNothing(companyId, order, coveredAfter, this.beginning.now);
 		this.memory = memory;
 		this.isOutOfOrder = order === 'none';
-		if (!this.isOutOfOrder) yield* this.catchUp(memory, this.pages.layout(order).newestPage);
+		const { newestPage } = this.pages.layout(order);
+		const newest = Math.max(...(this.pages.get(newestPage)?.reviews ?? []).map(createdSecond));
+		if (!this.isOutOfOrder) yield* this.catchUp(memory, newestPage);
+		if (!this.isOutOfOrder) memory.coveredAfter = Math.min(memory.coveredAfter, newest);
 		if (!this.isOutOfOrder) yield* this.rememberOlderOnes(memory);
 		if (this.isOutOfOrder) {
 			memory.coveredAfter = coveredAfter;
@@ -199,25 +211,30 @@ export class ListWatch {
 		}
 	}
 
-	/** In a list with an order: remembers reviews from the newest page on, as far as one poll goes. */
-	private *rememberOlderOnes(memory: ListMemory): Asking {
+	/**
+	 * In a list with an order: remembers the reviews of the newest pages, as many as one poll can
+	 * read, so that what is published late among them is known for new. Cut short, it changes nothing.
+	 */
+	private *rememberOlderOnes(memory: ListMemory, attempts = 3): Asking {
 		const layout = this.pages.layout(memory.order);
 		const { total } = this.pages;
 		let oldest = Infinity;
-		for (const number of layout.pages(layout.newestPage, layout.oldestPage, 'older')) {
-			if (!this.pages.has(number)) {
-				const ahead = layout.pageAt(layout.depthOf(number) + PAGES_AT_A_TIME - 1);
-				yield* this.readAll(layout.pages(number, ahead, 'older'));
-			}
+		let number = layout.newestPage;
+		for (; layout.depthOf(number) < layout.lastPage && !memory.hasForgotten; number += layout.older) {
+			const depth = layout.depthOf(number);
+			if (!this.pages.has(number) && depth >= MAX_PAGES_A_POLL - 1) break;
+			const ahead = Math.min(depth + PAGES_AT_A_TIME, MAX_PAGES_A_POLL - 1) - 1;
+			if (!this.pages.has(number)) yield* this.readAll(layout.pages(number, layout.pageAt(ahead), 'older'));
+			// What moved from page to page meanwhile may have been missed.
+			if (this.pages.total !== total && attempts > 1)
+				return yield* this.rememberOlderOnes(memory, attempts - 1);
 			const seconds = this.pages.get(number)?.reviews.map(createdSecond) ?? [];
 			if (Math.max(...seconds) > oldest) this.isOutOfOrder = true;
-			// What moved from page to page meanwhile may have been missed: what is remembered ends here.
 			if (this.isOutOfOrder || this.pages.total !== total || seconds.length === 0) return;
 			this.takeIfRead(memory, number, true);
-			if (memory.hasForgotten) return;
 			oldest = Math.min(oldest, ...seconds);
-			memory.coveredAfter = number === layout.oldestPage ? -Infinity : Math.min(memory.coveredAfter, oldest);
 		}
+		memory.coverFrom(layout.depthOf(number) < layout.lastPage ? oldest : -Infinity);
 	}
 
 	/** Reads those of the pages that have not been read, in that order, as far as given. */
@@ -283,7 +300,6 @@ function isOlderEndKnown(page: ListPage, memory: ListMemory): boolean {
 	return oldest !== undefined && memory.isKnown(oldest);
 }
 
-function isOfAnotherCompany({ companyId, reviews }: ListPage, memory: ListMemory): boolean {
-	if (companyId === null || memory.companyId === null) return false;
-	return companyId !== memory.companyId && !reviews.some(({ company_id }) => company_id === memory.companyId);
+function isOfAnotherCompany({ companyId }: ListPage, memory: ListMemory): boolean {
+	return companyId !== null && memory.companyId !== null && companyId !== memory.companyId;
 }

@@ -10,6 +10,7 @@ import { ListReader } from './listReader';
 import { ListWatch } from './listWatch';
 import { readParameters } from './parameters';
 import { firstAttempt, isWatchState, readState } from './watchState';
+import type { FirstAttempt, WatchState } from './watchState';
 
 /** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
 const polling = new WeakSet<object>();
@@ -38,7 +39,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const latest = await attempt(context, async (reader) => {
+	const latest = await attempt(context, null, async (reader) => {
 		const { matches } = readParameters(context);
 		return await latestReview(context.getNode(), reader, matches);
 	});
@@ -51,11 +52,21 @@ async function pollAndRemember(
 	staticData: IDataObject,
 ): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
+	const remembered = readState(staticData.watch);
 	const isActivation = isActivationPoll(context, staticData);
-	const found = await attempt(
-		context,
-		async (reader) => await findNewReviews(context, staticData, reader, now),
-	);
+	const companyId = isWatchState(remembered) ? remembered.companyId : null;
+	const found = await attempt(context, companyId, async (reader) => {
+		const { newFrom, matches } = readParameters(context);
+		const watch = watchFor(remembered, newFrom, now);
+		const stoppedBy = await readInto(watch, reader);
+		const state = reader.pagesRead > 0 ? watch.state : undefined;
+		// At once and after everything else: n8n keeps it even when the poll throws.
+		if (state) staticData.watch = { ...state };
+		const reviews = oldestFirst(watch.found.filter(matches));
+		const goesOn = stoppedBy === undefined || (state !== undefined && isEndOfBudget(stoppedBy));
+		if (reviews.length === 0 && !goesOn) throw stoppedBy;
+		return reviews;
+	});
 	if (!(found instanceof Error)) return found.length > 0 ? itemsOf(context, found) : null;
 	if (readState(staticData.watch) === undefined) staticData.watch = { ...firstAttempt(now) };
 	// n8n ends a trigger for good when the first poll of an activation throws.
@@ -63,26 +74,14 @@ async function pollAndRemember(
 	throw found;
 }
 
-async function findNewReviews(
-	context: IPollFunctions,
-	staticData: IDataObject,
-	reader: ListReader,
+function watchFor(
+	remembered: WatchState | FirstAttempt | undefined,
+	newFrom: number,
 	now: number,
-): Promise<Review[]> {
-	const { newFrom, matches } = readParameters(context);
-	const remembered = readState(staticData.watch);
-	const state = isWatchState(remembered) ? remembered : undefined;
-	const beganAt = isWatchState(remembered) ? undefined : remembered?.beganAt;
-	const sinceBegan = beganAt === undefined ? Infinity : Math.floor(beganAt / 1_000);
-	const watch = new ListWatch(state, { newFrom: Math.min(newFrom, sinceBegan), now });
-	const stoppedBy = await readInto(watch, reader);
-	const progress = reader.pagesRead > 0 ? watch.state : undefined;
-	// At once and after everything else: n8n keeps it even when the poll throws.
-	if (progress) staticData.watch = { ...progress };
-	const found = oldestFirst(watch.found.filter(matches));
-	const mayGoOn = stoppedBy === undefined || (progress && isEndOfBudget(stoppedBy));
-	if (found.length === 0 && !mayGoOn) throw stoppedBy;
-	return found;
+): ListWatch {
+	if (isWatchState(remembered)) return new ListWatch(remembered, { newFrom, now });
+	const sinceFirstAttempt = remembered ? Math.floor(remembered.beganAt / 1_000) : Infinity;
+	return new ListWatch(undefined, { newFrom: Math.min(newFrom, sinceFirstAttempt), now });
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
@@ -100,13 +99,14 @@ async function readInto(watch: ListWatch, reader: ListReader): Promise<Error | u
 /** What comes of reading, or the reason in words for the user why nothing does. */
 async function attempt<T>(
 	context: IPollFunctions,
+	knownCompanyId: string | null,
 	read: (reader: ListReader) => Promise<T>,
 ): Promise<T | Error> {
 	let apiToken = '';
 	try {
 		const credential = await readCredential(context);
 		apiToken = credential.apiToken;
-		return await read(new ListReader(context, credential));
+		return await read(new ListReader(context, credential, knownCompanyId));
 	} catch (error) {
 		return toNodeError(context.getNode(), error, apiToken);
 	}

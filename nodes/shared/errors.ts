@@ -67,8 +67,7 @@ export function hasPassingCause(error: unknown): boolean {
 /** What n8n's scheduler is told about a cause that passes; undefined for one that stays. */
 function failureOf(error: unknown): Failure | undefined {
 	if (error instanceof RateLimitTimeout) return { cause: 'rate-limited', retryAfterMs: error.retryAfterMs };
-	const isPassing =
-		error instanceof OutOfTime || (error instanceof ApiFault && !(Number(error.words.httpCode ?? 500) < 500));
+	const isPassing = error instanceof OutOfTime || (error instanceof ApiFault && error.isPassing);
 	return isPassing ? { cause: 'temporarily-unavailable' } : undefined;
 }
 

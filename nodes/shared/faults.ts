@@ -17,6 +17,11 @@ export class ApiFault extends Error {
 		this.name = 'ApiFault';
 		this.words = words;
 	}
+
+	/** Whether the same request may succeed later: there was no answer, or a 5xx. */
+	get isPassing(): boolean {
+		return this.words.httpCode === undefined || Number(this.words.httpCode) >= 500;
+	}
 }
 
 /** No HTTP answer came: the connection could not be made, was lost, or timed out. */

@@ -1,0 +1,134 @@
+import { Container } from '@n8n/di';
+import { PollContext, TriggersAndPollers } from 'n8n-core';
+import { Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeType,
+	IPollFunctions,
+	IWorkflowExecuteAdditionalData,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+
+import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
+import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import type { Sandbox } from '../../sandbox/sandbox';
+import { CredentialsInMemory } from './credentials';
+import { NodeTypesInMemory } from './nodeTypes';
+
+const TYPE = 'test.reviewPlatformTrigger';
+const KEPT_KEYS = 4;
+
+export interface PollOptions {
+	mode?: 'trigger' | 'manual';
+	activation?: WorkflowActivateMode;
+	/** What n8n gives the poll, in ms. */
+	budgetMs?: number;
+}
+
+/** A workflow with the trigger, polled by n8n's engine over real HTTP. */
+export class TriggerWorkflow {
+	private workflow: Workflow;
+	private readonly node: INode;
+	private readonly keys: string[] = [];
+
+	constructor(
+		/** Base URL and key, as the credential has them; may be changed between polls. */
+		readonly credential: { baseUrl: string; apiToken: string },
+		parameters: INodeParameters = {},
+		private readonly nodeType: INodeType = new ReviewPlatformTrigger(),
+	) {
+		this.node = {
+			id: '1',
+			name: 'Trigger',
+			type: TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: { reviewPlatformApi: { id: '1', name: 'Review Platform' } },
+		};
+		this.workflow = this.load();
+	}
+
+	/** One on the sandbox's account. */
+	static on(sandbox: Sandbox, parameters?: INodeParameters): TriggerWorkflow {
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const workflow = new TriggerWorkflow({ baseUrl: sandbox.url, apiToken }, parameters);
+		workflow.keys.push(apiToken);
+		return workflow;
+	}
+
+	/** What the node keeps, as n8n would save it. */
+	get saved(): string {
+		return JSON.stringify(this.workflow.staticData);
+	}
+
+	/** What the trigger itself remembers. */
+	get state(): IDataObject {
+		return (JSON.parse(this.saved) as Record<string, { watch: IDataObject }>)['node:Trigger']?.watch ?? {};
+	}
+
+	/** One poll: the JSON of its items, or null. */
+	async poll({ mode = 'trigger', activation = 'activate', budgetMs }: PollOptions = {}): Promise<
+		IDataObject[] | null
+	> {
+		const additionalData = this.additionalData();
+		const poll = new PollContext(this.workflow, this.node, additionalData, mode, activation);
+		const context = poll as unknown as IPollFunctions;
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		const outputs = await Container.get(TriggersAndPollers).runPollFunction(
+			this.workflow,
+			this.node,
+			context,
+		);
+		return outputs === null ? null : (outputs[0] ?? []).map(({ json }) => json);
+	}
+
+	/** The ids of one poll's reviews. */
+	async pollIds(options?: PollOptions): Promise<string[]> {
+		return ((await this.poll(options)) ?? []).map(({ id }) => id as string);
+	}
+
+	/** n8n ends and starts again, with what it saved last or with this. */
+	restart(saved = this.saved): void {
+		this.workflow = this.load(saved);
+	}
+
+	/** Puts a new key of the sandbox's account into the credential; the rate limit of the old one does not matter any more. */
+	changeKey(sandbox: Sandbox, account = sandbox.account): void {
+		const apiToken = sandbox.accounts.createKey(account);
+		this.keys.push(apiToken);
+		if (this.keys.length > KEPT_KEYS) sandbox.accounts.deleteKey(this.keys.shift() ?? '');
+		this.credential.apiToken = apiToken;
+	}
+
+	/** Deletes the keys that were made for it. */
+	end(sandbox: Sandbox): void {
+		for (const key of this.keys.splice(0)) sandbox.accounts.deleteKey(key);
+	}
+
+	private load(saved = '{}'): Workflow {
+		return new Workflow({
+			id: 'test',
+			nodes: [this.node],
+			connections: {},
+			active: true,
+			nodeTypes: new NodeTypesInMemory({ [TYPE]: this.nodeType }),
+			staticData: JSON.parse(saved) as IDataObject,
+		});
+	}
+
+	private additionalData(): IWorkflowExecuteAdditionalData {
+		return {
+			credentialsHelper: new CredentialsInMemory(
+				{ reviewPlatformApi: new ReviewPlatformApi() },
+				{ reviewPlatformApi: { ...this.credential } },
+			),
+			webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
+			formWaitingBaseUrl: 'http://localhost/waiting-form',
+			currentNodeExecutionIndex: 0,
+			variables: {},
+		} as unknown as IWorkflowExecuteAdditionalData;
+	}
+}
