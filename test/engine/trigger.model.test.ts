@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import { orderOf } from '../../nodes/ReviewPlatformTrigger/listOrder';
 import type { ListOrder } from '../../sandbox/reviewList';
-import { withOffset } from '../../sandbox/sampleReviews';
 import { Sandbox } from '../../sandbox/sandbox';
+import { addReviewAt } from '../support/reviews';
 import { TriggerWorkflow } from '../support/trigger';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 1_000);
@@ -29,7 +29,6 @@ interface Real {
 	trigger: TriggerWorkflow;
 	/** Created time of the next review, ms. */
 	clock: number;
-	count: number;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
@@ -39,33 +38,12 @@ function command(name: string, run: (model: Model, real: Real) => Promise<void> 
 }
 
 function add(model: Model, real: Real, createdAt: number): void {
-	const [template] = templates;
-	const id = `added-${++real.count}`;
-	real.sandbox.account.reviewList.add({
-		...template,
-		id,
-		company_id: real.sandbox.account.companyId,
-		created_at: withOffset(createdAt),
-	});
+	const id = addReviewAt(real.sandbox, createdAt);
 	// A baseline that was cut short does not cover what was created long before.
 	const { coveredAfter } = real.trigger.state as { coveredAfter?: number | null };
 	const isCovered = createdAt / 1_000 > (coveredAfter ?? -Infinity);
 	if (model.begun) (isCovered ? model.owed : model.free).add(id);
 }
-
-const templates = [
-	{
-		id: '',
-		company_id: 'company',
-		user_id: 'user',
-		is_highlighted: false,
-		rating: 4,
-		title: 'Title',
-		content: 'Content',
-		experience_date: '2026-01-01',
-		created_at: '',
-	},
-] as const;
 
 function taken(model: Model, ids: string[]): void {
 	for (const id of ids) {
@@ -179,7 +157,7 @@ describe('the trigger, whatever happens', () => {
 				const trigger = TriggerWorkflow.on(sandbox);
 				sandbox.settings.pageSize = pageSize;
 				sandbox.account.reviewList.clear(order);
-				const real: Real = { sandbox, trigger, clock: START, count: 0 };
+				const real: Real = { sandbox, trigger, clock: START };
 				const model: Model = {
 					owed: new Set(),
 					free: new Set(),
