@@ -36,6 +36,12 @@ export interface Execution {
 	stoppedAt: string;
 }
 
+/** How far n8n is with starting the triggers of a workflow. */
+interface Publication {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 interface NodeOutput {
 	/** Absent when the node ended in an error. */
 	data?: { main: Array<Array<{ json: object }> | null> };
@@ -103,6 +109,33 @@ export class N8nApi {
 		}
 	}
 
+	/**
+	 * Activates a workflow and waits until n8n has started its triggers.
+	 *
+	 * @throws Complaint with n8n's words when one did not start
+	 */
+	async activateWorkflow(id: string): Promise<void> {
+		const { versionId } = await this.call<{ versionId: string }>('GET', `/workflows/${id}`);
+		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+		for (;;) {
+			const { status, triggers } = await this.call<Publication>('GET', `/workflows/${id}/publication-status`);
+			if (status === 'published') return;
+			if (status !== 'in_progress')
+				throw new Complaint(triggers.map(({ errorMessage }) => errorMessage).join('; '));
+			await sleep(LOOK_EVERY_MS);
+		}
+	}
+
+	async deactivateWorkflow(id: string): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	/** The last executions of a workflow that have ended, oldest first. */
+	async endedExecutions(workflowId: string): Promise<Execution[]> {
+		const executions = await this.executions(workflowId, 100);
+		return executions.filter(({ status }) => !UNFINISHED.includes(status)).reverse();
+	}
+
 	/** Where the editor shows an execution. */
 	addressOf(workflowId: string, execution: Execution): string {
 		return `${this.url}/workflow/${workflowId}/executions/${execution.id}`;
@@ -115,14 +148,15 @@ export class N8nApi {
 		return (resultData.runData[node]?.[0]?.data?.main[0] ?? []).map(({ json }) => json);
 	}
 
-	/** Without its data, so that looking costs n8n little. */
 	private async execution(workflowId: string, executionId: string): Promise<Execution | undefined> {
+		return (await this.executions(workflowId, 5)).find(({ id }) => id === executionId);
+	}
+
+	/** The last ones, newest first; without their data, so that looking costs n8n little. */
+	private async executions(workflowId: string, limit: number): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.call<{ results: Execution[] }>(
-			'GET',
-			`/executions?filter=${filter}&limit=5`,
-		);
-		return results.find(({ id }) => id === executionId);
+		const path = `/executions?filter=${filter}&limit=${limit}`;
+		return (await this.call<{ results: Execution[] }>('GET', path)).results;
 	}
 
 	private async call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -84,6 +84,11 @@ export class N8nProcess {
 		if (!isRunning(this.child)) return;
 		signalGroup(this.child, 'SIGTERM');
 		await Promise.race([this.ended(), sleep(ENDING_MS, undefined, { ref: false })]);
+		await this.kill();
+	}
+
+	/** Ends n8n without a word. */
+	async kill(): Promise<void> {
 		signalGroup(this.child, 'SIGKILL');
 		await this.ended();
 	}

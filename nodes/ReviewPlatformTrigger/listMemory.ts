@@ -116,9 +116,9 @@ export class ListMemory {
 		this.coveredAfter = Math.max(this.coveredAfter, second);
 	}
 
-	/** The list has been read to its end: `marked` when all of it was remembered as far as there was room. */
-	readToEnd(marked: boolean): void {
-		if (marked) this.coveredAfter = this.forgotten;
+	/** The list has been read to its end. `isRemembered`: all of it, as far as there was room. */
+	readToEnd(isRemembered: boolean): void {
+		if (isRemembered) this.coveredAfter = this.forgotten;
 		else this.coverOnlyAfter(this.forgotten);
 	}
 

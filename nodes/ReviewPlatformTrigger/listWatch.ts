@@ -174,7 +174,8 @@ export class ListWatch {
 		yield* this.readTowardsNewest(memory, start, reading);
 		if (this.isOutOfOrder) return;
 		memory.settle(reading.firstTotal);
-		memory.readToEnd(reading.marking);
+		// Over several polls, a deletion may have moved a review to a page already read.
+		memory.readToEnd(reading.marking && this.pages.wholeList !== undefined);
 		memory.checkedAt = this.beginning.now;
 		const reviews = memory.order === 'none' ? this.pages.wholeList : undefined;
 		if (reviews) memory.order = orderOf(reviews);

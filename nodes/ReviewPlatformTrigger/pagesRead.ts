@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../shared/types';
+import type { Review, ReviewPage } from '../shared/types';
 import { ListLayout } from './listOrder';
 import type { ListOrder } from './listOrder';
 
@@ -45,10 +45,11 @@ export class PagesRead {
 		return new ListLayout(order, this.total, this.perPage);
 	}
 
-	/** The reviews of the whole list in its order, or undefined when not all pages have been read. */
-	get wholeList(): ListPage['reviews'] | undefined {
-		const { lastPage } = this.layout('newest');
-		const pages = Array.from({ length: lastPage }, (_, index) => this.pages.get(index + 1));
-		return pages.every((page) => page !== undefined) ? pages.flatMap(({ reviews }) => reviews) : undefined;
+	/** The reviews of the whole list in its order, or undefined when not all of them have been read. */
+	get wholeList(): Review[] | undefined {
+		const { lastPage } = this.layout('none');
+		const numbers = Array.from({ length: lastPage }, (_, index) => index + 1);
+		const reviews = numbers.flatMap((number) => this.pages.get(number)?.reviews ?? []);
+		return new Set(reviews.map(({ id }) => id)).size === this.total ? reviews : undefined;
 	}
 }

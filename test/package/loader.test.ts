@@ -25,13 +25,30 @@ describe("n8n's package loader", () => {
 			},
 		});
 		expectIcons(node?.iconUrl);
-		expect(loader.types.nodes).toHaveLength(1);
+	});
+
+	it('finds the trigger with its icons, codex and subtitle', () => {
+		const trigger = loader.types.nodes[1];
+
+		expect(trigger).toMatchObject({
+			name: 'reviewPlatformTrigger',
+			displayName: 'Review Platform Trigger',
+			polling: true,
+			subtitle: expect.any(String) as string,
+			codex: { alias: expect.arrayContaining(['Bewertung']) as string[] },
+		});
+		expect(trigger?.usableAsTool).toBeUndefined();
+		expectIcons(trigger?.iconUrl);
+		expect(loader.types.nodes).toHaveLength(2);
 	});
 
 	it('finds the credential with its icons, and the node it is for', () => {
 		const [credential] = loader.types.credentials;
 
-		expect(credential).toMatchObject({ name: 'reviewPlatformApi', supportedNodes: ['reviewPlatform'] });
+		expect(credential).toMatchObject({
+			name: 'reviewPlatformApi',
+			supportedNodes: ['reviewPlatform', 'reviewPlatformTrigger'],
+		});
 		expectIcons(credential?.iconUrl);
 	});
 

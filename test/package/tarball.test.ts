@@ -46,6 +46,7 @@ describe('the tarball', () => {
 				'dist/icons/reviewPlatform.svg',
 				'dist/icons/reviewPlatform.dark.svg',
 				'dist/nodes/ReviewPlatform/ReviewPlatform.node.json',
+				'dist/nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.json',
 				'dist/nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json',
 				'dist/nodes/ReviewPlatform/__schema__/v1.0.0/user/getMe.json',
 				'LICENSE.md',

@@ -18,9 +18,8 @@ export function addReview(sandbox: Sandbox, seconds: number, fields: Partial<Rev
 
 /** Adds a review created at a time, in ms since the epoch, and returns its id. */
 export function addReviewAt(sandbox: Sandbox, createdAt: number, fields: Partial<ReviewRecord> = {}): string {
-	const id = `added-${++added}`;
-	sandbox.account.reviewList.add({
-		id,
+	const review = {
+		id: `added-${++added}`,
 		company_id: sandbox.account.companyId,
 		user_id: 'user',
 		is_highlighted: false,
@@ -30,6 +29,7 @@ export function addReviewAt(sandbox: Sandbox, createdAt: number, fields: Partial
 		experience_date: '2026-01-01',
 		created_at: withOffset(createdAt),
 		...fields,
-	});
-	return id;
+	};
+	sandbox.account.reviewList.add(review);
+	return review.id;
 }

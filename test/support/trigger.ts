@@ -52,9 +52,9 @@ export class TriggerWorkflow {
 	}
 
 	/** One on the sandbox's account. */
-	static on(sandbox: Sandbox, parameters?: INodeParameters): TriggerWorkflow {
+	static on(sandbox: Sandbox, parameters?: INodeParameters, nodeType?: INodeType): TriggerWorkflow {
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		const workflow = new TriggerWorkflow({ baseUrl: sandbox.url, apiToken }, parameters);
+		const workflow = new TriggerWorkflow({ baseUrl: sandbox.url, apiToken }, parameters, nodeType);
 		workflow.keys.push(apiToken);
 		return workflow;
 	}

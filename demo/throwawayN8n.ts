@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from '../demo/n8nApi';
-import { installN8n } from '../demo/n8nInstallation';
-import { N8nProcess } from '../demo/n8nProcess';
-import { installNodePackage } from '../demo/nodePackage';
-import { demoOwner } from '../demo/owner';
-import { freePort } from '../demo/ports';
+import { N8nApi } from './n8nApi';
+import { installN8n } from './n8nInstallation';
+import { N8nProcess } from './n8nProcess';
+import type { N8nProcessOptions } from './n8nProcess';
+import { installNodePackage } from './nodePackage';
+import { demoOwner } from './owner';
+import { freePort } from './ports';
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
 export class ThrowawayN8n {
 	private constructor(
-		private readonly folder: string,
-		private readonly n8n: N8nProcess,
+		private readonly options: N8nProcessOptions,
+		private n8n: N8nProcess,
 		/** Signed in as the owner. */
 		readonly api: N8nApi,
 	) {}
@@ -23,14 +24,15 @@ export class ThrowawayN8n {
 		const folder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
 		await installNodePackage(folder);
-		const n8n = await N8nProcess.start({
+		const options = {
 			installation,
 			userFolder: folder,
 			filesFolder: join(folder, 'files'),
 			port: await freePort(),
 			brokerPort: await freePort(),
-		});
-		return new ThrowawayN8n(folder, n8n, await N8nApi.signIn(n8n.url, await demoOwner(folder)));
+		};
+		const n8n = await N8nProcess.start(options);
+		return new ThrowawayN8n(options, n8n, await N8nApi.signIn(n8n.url, await demoOwner(folder)));
 	}
 
 	/** Its process id. */
@@ -38,8 +40,18 @@ export class ThrowawayN8n {
 		return this.n8n.pid;
 	}
 
+	/** Ends n8n as a crash would, without a chance to save anything. */
+	async kill(): Promise<void> {
+		await this.n8n.kill();
+	}
+
+	/** Starts it again, with all it had saved. */
+	async startAgain(): Promise<void> {
+		this.n8n = await N8nProcess.start(this.options);
+	}
+
 	async stop(): Promise<void> {
 		await this.n8n.stop();
-		rmSync(this.folder, { recursive: true, force: true });
+		rmSync(this.options.userFolder, { recursive: true, force: true });
 	}
 }
