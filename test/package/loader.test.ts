@@ -68,12 +68,20 @@ describe("n8n's package loader", () => {
 		const { items } = await runNode({ parameters, baseUrl: sandbox.url, apiToken });
 		await sandbox.close();
 
-		const nodeDir = join(PROJECT, 'dist', 'nodes', 'ReviewPlatform');
-		const schema = loadOutputSchema({ nodeDir, version: 1, resource, operation });
-
-		expect(Object.keys(schema?.properties ?? {}).sort()).toEqual(Object.keys(jsonOf(items)[0] ?? {}).sort());
+		const given = Object.keys(jsonOf(items)[0] ?? {}).sort();
+		expect(schemaFields('ReviewPlatform', { resource, operation })).toEqual(given);
+		if (operation === 'list') expect(schemaFields('ReviewPlatformTrigger')).toEqual(given);
 	});
 });
+
+function schemaFields(nodeDir: string, operation: object = {}): string[] {
+	const schema = loadOutputSchema({
+		nodeDir: join(PROJECT, 'dist', 'nodes', nodeDir),
+		version: 1,
+		...operation,
+	});
+	return Object.keys(schema?.properties ?? {}).sort();
+}
 
 function expectIcons(iconUrl: unknown): void {
 	const { light, dark } = iconUrl as { light: string; dark: string };

@@ -47,6 +47,7 @@ describe('the tarball', () => {
 				'dist/icons/reviewPlatform.dark.svg',
 				'dist/nodes/ReviewPlatform/ReviewPlatform.node.json',
 				'dist/nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.json',
+				'dist/nodes/ReviewPlatformTrigger/__schema__/v1.0.0.json',
 				'dist/nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json',
 				'dist/nodes/ReviewPlatform/__schema__/v1.0.0/user/getMe.json',
 				'LICENSE.md',
