@@ -1,67 +1,97 @@
-import { createHash, randomBytes } from 'node:crypto';
-
+import { IntegrationKeys } from './integrationKeys';
+import type { KeyStore } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
 import { idOf } from './sampleReviews';
 
-/** Active keys an account may have (api.md › Limits). */
-export const MAX_KEYS = 5;
-
-/** A customer of the platform: one user, one company, its reviews and its integration keys. */
+/** A customer of the platform: one user and the company the user belongs to. */
 export interface Account {
+	/** Names the account in addresses, e.g. `bergfeld-outdoor`. */
+	slug: string;
 	companyId: string;
 	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
-	/** Whether the plan is an active Premium plan: the only one with API access. */
+	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
+	password: string;
+	/** Whether the plan is an active Premium plan: the only one with API access (API-Zugang). */
 	premium: boolean;
+	/** Whether the user may do what the API does; without it every request gets 403. */
+	mayUseApi: boolean;
 	reviewList: ReviewList;
 }
 
-/** The accounts of the platform and the keys that open them. Of a key's secret only a hash is kept. */
+/** What a new account is like. */
+export interface AccountOptions {
+	premium: boolean;
+	reviews?: ReviewRecord[];
+	mayUseApi?: boolean;
+	trustability?: UserRecord['trustability'];
+}
+
+/** The accounts of the platform. */
 export class Accounts {
-	private readonly accountsByKeyHash = new Map<string, Account>();
+	readonly keys: IntegrationKeys;
+
+	private readonly accounts: Account[] = [];
+
+	constructor(store?: KeyStore) {
+		this.keys = new IntegrationKeys(store);
+	}
+
+	/** All of them, oldest first. */
+	get all(): readonly Account[] {
+		return this.accounts;
+	}
 
 	/** Adds an account named `name`. */
-	create(name: string, options: { premium: boolean; reviews?: ReviewRecord[] }): Account {
-		const companyId = companyIdOf(name);
-		const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-		return {
-			companyId,
+	create(name: string, options: AccountOptions): Account {
+		const slug = slugOf(name);
+		const account: Account = {
+			slug,
+			companyId: companyIdOf(name),
 			premium: options.premium,
+			mayUseApi: options.mayUseApi ?? true,
+			password: 'sandbox',
 			reviewList: new ReviewList(options.reviews ?? []),
 			user: {
 				id: idOf('user', name),
-				company_id: companyId,
+				company_id: companyIdOf(name),
 				name,
 				email: `${slug}@customer.example`,
-				trustability: { social: false, email: true, phone: true },
+				trustability: options.trustability ?? { social: false, email: true, phone: true },
 				url: `https://reviews.example/users/${slug}`,
 				created_at: '2023-02-14T09:30:00+00:00',
 			},
 		};
+		this.accounts.push(account);
+		return account;
+	}
+
+	/** The account with this slug. */
+	bySlug(slug: string): Account | undefined {
+		return this.accounts.find((account) => account.slug === slug);
+	}
+
+	/** The account of a user who signs in with e-mail address and password; undefined when they do not belong together. */
+	signIn(email: string, password: string): Account | undefined {
+		const wanted = email.trim().toLowerCase();
+		return this.accounts.find(
+			({ user, ...account }) => user.email === wanted && account.password === password,
+		);
 	}
 
 	/**
 	 * Creates an integration key and returns its secret: the only time it is seen.
 	 *
 	 * @param secret a secret of the caller's choice, for demos and tests
-	 * @throws Error when the account has five active keys
+	 * @throws TooManyKeys when the account has five active keys
 	 */
-	createKey(account: Account, secret = randomBytes(24).toString('base64url')): string {
-		const active = [...this.accountsByKeyHash.values()].filter((owner) => owner === account);
-		if (active.length >= MAX_KEYS)
-			throw new Error(`${account.user.name} has ${MAX_KEYS} active keys already`);
-		this.accountsByKeyHash.set(hashOf(secret), account);
-		return secret;
+	createKey(account: Account, secret?: string): string {
+		return this.keys.create(account, '', secret);
 	}
 
-	/** Revokes a key at once. */
+	/** Revokes the key with this secret at once. */
 	deleteKey(secret: string): void {
-		this.accountsByKeyHash.delete(hashOf(secret));
-	}
-
-	/** The account an active key belongs to. */
-	findByKey(secret: string): Account | undefined {
-		return this.accountsByKeyHash.get(hashOf(secret));
+		this.keys.revokeSecret(secret);
 	}
 }
 
@@ -70,7 +100,7 @@ export function companyIdOf(name: string): string {
 	return idOf('company', name);
 }
 
-/** What is kept of a secret. */
-export function hashOf(secret: string): string {
-	return createHash('sha256').update(secret).digest('hex');
+function slugOf(name: string): string {
+	const ascii = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+	return ascii.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

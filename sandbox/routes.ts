@@ -2,8 +2,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account, Accounts } from './accounts';
-import { hashOf } from './accounts';
 import { answerFault } from './faults';
+import type { KeptKey } from './integrationKeys';
 import { tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
@@ -13,7 +13,7 @@ const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		account?: Account;
+		key?: KeptKey;
 	}
 }
 
@@ -23,19 +23,22 @@ export async function apiRoutes(
 	{ accounts, settings }: { accounts: Accounts; settings: SandboxSettings },
 ): Promise<void> {
 	api.addHook('onRequest', (request, _reply, done) => {
-		const account = accounts.findByKey(tokenIn(request) ?? '');
-		if (account) request.account = account;
-		done(account ? undefined : unauthenticated());
+		const key = accounts.keys.find(tokenIn(request) ?? '');
+		if (!key) return done(unauthenticated());
+		accounts.keys.use(key);
+		request.key = key;
+		done();
 	});
 	await api.register(rateLimit, {
 		hook: 'preHandler',
 		max: () => settings.limit,
 		timeWindow: () => settings.windowMs,
-		keyGenerator: (request) => hashOf(tokenIn(request) ?? ''),
+		keyGenerator: (request) => keyOf(request).secretHash,
 		errorResponseBuilder: tooManyRequests,
 	});
 	api.addHook('preHandler', (request, _reply, done) => {
-		if (!request.account?.premium) return done(unauthorized());
+		const { premium, mayUseApi } = accountOf(request);
+		if (!premium || !mayUseApi) return done(unauthorized());
 		if (settings.latencyMs === 0) return done();
 		setTimeout(done, settings.latencyMs);
 	});
@@ -61,9 +64,13 @@ function tokenIn(request: FastifyRequest): string | undefined {
 	return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1];
 }
 
+function keyOf(request: FastifyRequest): KeptKey {
+	if (!request.key) throw unauthenticated();
+	return request.key;
+}
+
 function accountOf(request: FastifyRequest): Account {
-	if (!request.account) throw unauthenticated();
-	return request.account;
+	return keyOf(request).account;
 }
 
 function userOf({ user, reviewList }: Account): UserRecord {
