@@ -122,6 +122,11 @@ export class ListMemory {
 		else this.coverOnlyAfter(this.forgotten);
 	}
 
+	/** When the newest of the remembered reviews was created. */
+	get newestSecond(): number {
+		return this.seen.newestSecond;
+	}
+
 	/**
 	 * What to keep between polls.
 	 *

@@ -174,7 +174,8 @@ export class ListWatch {
 		yield* this.readTowardsNewest(memory, start, reading);
 		if (this.isOutOfOrder) return;
 		memory.settle(reading.firstTotal);
-		// Over several polls, a deletion may have moved a review to a page already read.
+		// Over several polls a deletion may have moved a review past the reading: it is not new for that.
+		if (reading.marking) memory.coverFrom(memory.newestSecond);
 		memory.readToEnd(reading.marking && this.pages.wholeList !== undefined);
 		memory.checkedAt = this.beginning.now;
 		const reviews = memory.order === 'none' ? this.pages.wholeList : undefined;

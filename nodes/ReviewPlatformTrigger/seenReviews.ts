@@ -25,6 +25,11 @@ export class SeenReviews {
 		return this.seconds.size;
 	}
 
+	/** When the newest of them was created; -Infinity when there is none. */
+	get newestSecond(): number {
+		return Math.max(...this.seconds.values());
+	}
+
 	has(id: string): boolean {
 		return this.seconds.has(id);
 	}
