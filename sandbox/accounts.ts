@@ -1,8 +1,8 @@
 import { IntegrationKeys } from './integrationKeys';
 import type { KeyStore } from './integrationKeys';
-import type { ReviewRecord, UserRecord } from './records';
+import type { UserRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf } from './sampleReviews';
+import { idOf, SampleReviews } from './sampleReviews';
 
 /** A customer of the platform: one user and the company the user belongs to. */
 export interface Account {
@@ -22,7 +22,8 @@ export interface Account {
 /** What a new account is like. */
 export interface AccountOptions {
 	premium: boolean;
-	reviews?: ReviewRecord[];
+	/** None unless given. */
+	sample?: SampleReviews;
 	mayUseApi?: boolean;
 	trustability?: UserRecord['trustability'];
 }
@@ -51,7 +52,7 @@ export class Accounts {
 			premium: options.premium,
 			mayUseApi: options.mayUseApi ?? true,
 			password: 'sandbox',
-			reviewList: new ReviewList(options.reviews ?? []),
+			reviewList: new ReviewList(options.sample ?? new SampleReviews(0, companyIdOf(name))),
 			user: {
 				id: idOf('user', name),
 				company_id: companyIdOf(name),

@@ -41,7 +41,7 @@ const PLEASED: Phrases[] = [
 
 const MIXED: Phrases[] = [
 	{
-		titles: ['Ganz in Ordnung', 'Licht und Schatten', 'Gut, aber teuer'],
+		titles: ['Ganz in Ordnung', 'Licht und Schatten', 'Gut, aber teuer', '-10 % wären angemessen'],
 		sentences: [
 			'Die Ware ist gut, die Lieferung hat jedoch zwei Wochen gedauert.',
 			'Der Service war nett, konnte mir aber nicht ganz weiterhelfen.',
@@ -49,7 +49,12 @@ const MIXED: Phrases[] = [
 		],
 	},
 	{
-		titles: ['Okay, nothing special', 'Mixed feelings', 'Good product; slow support'],
+		titles: [
+			'Okay, nothing special',
+			'Mixed feelings',
+			'Good product; slow support',
+			'@home it works, elsewhere not',
+		],
 		sentences: [
 			'It does the job, though the app could be faster.',
 			'Support was polite but needed three e-mails.',
@@ -60,7 +65,7 @@ const MIXED: Phrases[] = [
 
 const UNHAPPY: Phrases[] = [
 	{
-		titles: ['Leider enttäuscht', 'Nie wieder', 'Seit Wochen keine Antwort 😡'],
+		titles: ['Leider enttäuscht', 'Nie wieder', 'Seit Wochen keine Antwort 😡', '+49 ist keine Antwort'],
 		sentences: [
 			'Auf drei Anrufe hat niemand reagiert.',
 			'Das Paket kam beschädigt an und die Rücksendung war kompliziert.',
@@ -68,7 +73,7 @@ const UNHAPPY: Phrases[] = [
 		],
 	},
 	{
-		titles: ['Disappointed', 'Not as described', '=1+1 is about as good as their maths'],
+		titles: ['Disappointed', 'Not as described', '=1+1'],
 		sentences: [
 			'The invoice was wrong twice, and nobody felt responsible.',
 			'It broke after a week.',

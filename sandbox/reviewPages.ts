@@ -1,5 +1,6 @@
 import { invalid } from './problems';
 import type { PageRecord, ReviewRecord } from './records';
+import type { ReviewList } from './reviewList';
 
 /**
  * One page of `reviews` in the list envelope. A page past the last one is empty.
@@ -7,7 +8,7 @@ import type { PageRecord, ReviewRecord } from './records';
  * @param address of the list, without a query; the links are made from it
  */
 export function pageOf(
-	reviews: readonly ReviewRecord[],
+	reviews: ReviewList,
 	page: number,
 	pageSize: number,
 	address: string,

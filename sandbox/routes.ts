@@ -56,7 +56,7 @@ export async function apiRoutes(
 	api.get('/reviews', (request) => {
 		const page = pageNumberIn(request.query as Record<string, unknown>);
 		const address = `${request.protocol}://${request.host}/v1/reviews`;
-		return pageOf(accountOf(request).reviewList.records, page, settings.pageSize, address);
+		return pageOf(accountOf(request).reviewList, page, settings.pageSize, address);
 	});
 }
 
@@ -74,8 +74,5 @@ function accountOf(request: FastifyRequest): Account {
 }
 
 function userOf({ user, reviewList }: Account): UserRecord {
-	const reviews = reviewList.records;
-	const sum = reviews.reduce((total, review) => total + review.rating, 0);
-	const average = reviews.length === 0 ? 0 : Math.round((sum / reviews.length) * 100) / 100;
-	return { ...user, total_reviews: reviews.length, average_rating: average };
+	return { ...user, total_reviews: reviewList.length, average_rating: reviewList.averageRating };
 }

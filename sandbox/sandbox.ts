@@ -8,7 +8,7 @@ import { Problem } from './problems';
 import type { ReviewRecord } from './records';
 import type { ListOrder } from './reviewList';
 import { apiRoutes } from './routes';
-import { sampleReviews } from './sampleReviews';
+import { SampleReviews } from './sampleReviews';
 import { DEFAULT_SETTINGS } from './settings';
 import type { SandboxSettings } from './settings';
 
@@ -61,7 +61,7 @@ export class Sandbox {
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
 		this.account = this.accounts.create(SAMPLE_COMPANY, {
 			premium: true,
-			reviews: sampleReviews(reviews, companyIdOf(SAMPLE_COMPANY)),
+			sample: new SampleReviews(reviews, companyIdOf(SAMPLE_COMPANY)),
 		});
 		this.account.reviewList.setOrder(order);
 		this.basicAccount = this.accounts.create(BASIC_COMPANY, { premium: false });

@@ -2,7 +2,7 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import type { ListOrder } from '../../sandbox/reviewList';
 import { companyIdOf } from '../../sandbox/accounts';
-import { sampleReviews } from '../../sandbox/sampleReviews';
+import { SampleReviews } from '../../sandbox/sampleReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import { always, serve } from '../support/httpServer';
 import { addReview, addReviewAt } from '../support/reviews';
@@ -390,8 +390,8 @@ describe('Fetch Test Event', () => {
 
 describe('the account in the credential', () => {
 	const switchTo = (trigger: TriggerWorkflow, name: string, reviews: number): void => {
-		const records = sampleReviews(reviews, companyIdOf(name), 7);
-		trigger.changeKey(sandbox, sandbox.accounts.create(name, { premium: true, reviews: records }));
+		const sample = new SampleReviews(reviews, companyIdOf(name));
+		trigger.changeKey(sandbox, sandbox.accounts.create(name, { premium: true, sample }));
 	};
 
 	it.each([

@@ -1,0 +1,29 @@
+/** 32 bits mixed so that neighbours have nothing in common; each value comes from exactly one (MurmurHash3's finalizer). */
+export function mix(value: number): number {
+	let bits = value >>> 0;
+	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** The value that `mix` made this of. */
+export function unmix(mixed: number): number {
+	let bits = mixed >>> 0;
+	bits = Math.imul(bits ^ (bits >>> 16), 0x7ed1b41d);
+	bits = Math.imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** 32 bits of a text (FNV-1a). */
+export function mixText(text: string): number {
+	let bits = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) {
+		bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193);
+	}
+	return mix(bits);
+}
+
+/** Eight hexadecimal digits. */
+export function hex(bits: number): string {
+	return bits.toString(16).padStart(8, '0');
+}
