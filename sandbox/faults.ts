@@ -54,3 +54,21 @@ export async function answerFault(reply: FastifyReply, fault: Fault): Promise<vo
 			await reply.type('application/json').send(JSON.stringify(fault.body));
 	}
 }
+
+/** A fault that is answered a number of times, or until it is ended. */
+export interface RepeatedFault {
+	kind: 'status' | 'reset' | 'hang' | 'html' | 'halfJson';
+	/** HTTP status for the kind `status`; 503 unless told otherwise. */
+	status?: number;
+	/** For ever when left out. */
+	times?: number;
+}
+
+/** A script that answers with a fault. */
+export function scriptOf({ kind, status = 503, times = Infinity }: RepeatedFault): Script {
+	let left = times;
+	return () => {
+		if (left-- <= 0) return undefined;
+		return kind === 'status' ? { kind, status } : { kind };
+	};
+}

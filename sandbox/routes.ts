@@ -1,13 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Account, Accounts } from './accounts';
+import type { Account } from './accounts';
 import { answerFault } from './faults';
 import type { KeptKey } from './integrationKeys';
 import { tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { SandboxSettings } from './settings';
+import type { Sandbox } from './sandbox';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -17,14 +17,20 @@ declare module 'fastify' {
 	}
 }
 
-/** The endpoints under /v1 (api.md › Endpoints), behind authentication, rate limit and plan check. */
-export async function apiRoutes(
-	api: FastifyInstance,
-	{ accounts, settings }: { accounts: Accounts; settings: SandboxSettings },
-): Promise<void> {
+/**
+ * The endpoints under /v1 (api.md › Endpoints), behind authentication, rate limit and plan check.
+ * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
+ */
+export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise<void> {
+	const { accounts, settings } = sandbox;
+	api.addHook('onResponse', (request, reply, done) => {
+		sandbox.noteAnswer({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
+		done();
+	});
 	api.addHook('onRequest', (request, _reply, done) => {
 		const key = accounts.keys.find(tokenIn(request) ?? '');
-		if (!key) return done(unauthenticated());
+		const { slug } = request.params as { slug?: string };
+		if (!key || (slug !== undefined && slug !== key.account.slug)) return done(unauthenticated());
 		accounts.keys.use(key);
 		request.key = key;
 		done();
@@ -36,14 +42,15 @@ export async function apiRoutes(
 		keyGenerator: (request) => keyOf(request).secretHash,
 		errorResponseBuilder: tooManyRequests,
 	});
-	api.addHook('preHandler', (request, _reply, done) => {
-		const { premium, mayUseApi } = accountOf(request);
-		if (!premium || !mayUseApi) return done(unauthorized());
+	api.addHook('preHandler', (_request, _reply, done) => {
 		if (settings.latencyMs === 0) return done();
 		setTimeout(done, settings.latencyMs);
 	});
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
+		checkAccess(request);
+		// A key that was deleted while the request waited does not get it answered any more.
+		if (!accounts.keys.isActive(keyOf(request))) throw unauthenticated();
 		const fault = settings.script?.({ number: ++answered, url: request.url });
 		if (fault) await answerFault(reply, fault);
 	});
@@ -51,13 +58,21 @@ export async function apiRoutes(
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		done();
 	});
+	for (const base of ['', '/:slug']) {
+		api.get(`${base}/v1/me`, (request) => userOf(accountOf(request)));
+		api.get(`${base}/v1/reviews`, (request) => {
+			const page = pageNumberIn(request.query as Record<string, unknown>);
+			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
+			return pageOf(accountOf(request).reviewList, page, settings.pageSize, address);
+		});
+	}
+}
 
-	api.get('/me', (request) => userOf(accountOf(request)));
-	api.get('/reviews', (request) => {
-		const page = pageNumberIn(request.query as Record<string, unknown>);
-		const address = `${request.protocol}://${request.host}/v1/reviews`;
-		return pageOf(accountOf(request).reviewList, page, settings.pageSize, address);
-	});
+/** @throws Problem 403 for each of its causes (api.md › Errors) */
+function checkAccess(request: FastifyRequest): void {
+	const { premium, mayUseApi, companyId } = accountOf(request);
+	const { company_id: company } = request.query as { company_id?: unknown };
+	if (!premium || !mayUseApi || (company !== undefined && company !== companyId)) throw unauthorized();
 }
 
 function tokenIn(request: FastifyRequest): string | undefined {

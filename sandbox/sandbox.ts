@@ -2,15 +2,19 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-import { Accounts, companyIdOf } from './accounts';
 import type { Account } from './accounts';
-import { Problem } from './problems';
+import { Accounts } from './accounts';
+import { Arrivals } from './arrivals';
+import { startControl } from './control';
+import { jsonErrors } from './jsonErrors';
 import type { ReviewRecord } from './records';
 import type { ListOrder } from './reviewList';
 import { apiRoutes } from './routes';
-import { SampleReviews } from './sampleReviews';
+import { createSampleAccounts } from './sampleAccounts';
 import { DEFAULT_SETTINGS } from './settings';
 import type { SandboxSettings } from './settings';
+import { Storage } from './storage';
+import { webPages } from './web/webPages';
 
 /** Reviews of the sample account unless told otherwise. */
 export const SAMPLE_REVIEWS = 3_000;
@@ -18,10 +22,7 @@ export const SAMPLE_REVIEWS = 3_000;
 /** Enough for any test; a sandbox left running stops counting there. */
 const MOST_ANSWERS = 1_000_000;
 
-const SAMPLE_COMPANY = 'Bergfeld Outdoor';
-const BASIC_COMPANY = 'Café Lindenhof';
-
-/** An answer that was sent, for counting. */
+/** An answer of the API that was sent, for counting. */
 export interface SentAnswer {
 	url: string;
 	statusCode: number;
@@ -32,16 +33,20 @@ export interface SentAnswer {
 export interface SandboxOptions extends Partial<SandboxSettings> {
 	/** 0 (the default) takes a free one. */
 	port?: number;
+	/** Of the control interface; there is none unless given. 0 takes a free one. */
+	controlPort?: number;
 	/** How many reviews the Premium account has. */
 	reviews?: number;
 	/** Of the list; newest first unless told otherwise. */
 	order?: ListOrder;
+	/** How often a review comes in by itself, ms; never unless given. */
+	arriveEveryMs?: number;
+	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
+	db?: string;
 }
 
 /** A review platform to try things on, on this machine only. It is not the platform. */
 export class Sandbox {
-	readonly accounts = new Accounts();
-
 	/** Account with Premium and the sample reviews. */
 	readonly account: Account;
 
@@ -51,35 +56,54 @@ export class Sandbox {
 	/** Can be changed while the sandbox runs. */
 	readonly settings: SandboxSettings;
 
-	/** Every answer so far, oldest first, up to a million. */
+	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
+
+	/** Reviews that come in by themselves. */
+	readonly arrivals: Arrivals;
+
+	private control: FastifyInstance | undefined;
 
 	private constructor(
 		private readonly server: FastifyInstance,
-		{ reviews = SAMPLE_REVIEWS, order = 'newest', port: _port, ...settings }: SandboxOptions,
+		readonly accounts: Accounts,
+		private readonly storage: Storage | undefined,
+		{ reviews, order, arriveEveryMs, port: _, controlPort: __, db: ___, ...settings }: SandboxOptions,
 	) {
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
-		this.account = this.accounts.create(SAMPLE_COMPANY, {
-			premium: true,
-			sample: new SampleReviews(reviews, companyIdOf(SAMPLE_COMPANY)),
-		});
-		this.account.reviewList.setOrder(order);
-		this.basicAccount = this.accounts.create(BASIC_COMPANY, { premium: false });
+		const count = storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
+		const { premium, basic } = createSampleAccounts(accounts, count);
+		[this.account, this.basicAccount] = [premium, basic];
+		storage?.connect(accounts);
+		if (order !== undefined) premium.reviewList.setOrder(order);
+		this.arrivals = new Arrivals(premium);
+		this.arrivals.every(arriveEveryMs ?? 0);
 	}
 
-	/** Starts a sandbox on 127.0.0.1. */
+	/**
+	 * Starts a sandbox on 127.0.0.1.
+	 *
+	 * @throws Error when a port is taken, or the file of `db` cannot be used
+	 */
 	static async start(options: SandboxOptions = {}): Promise<Sandbox> {
+		const storage = options.db === undefined ? undefined : new Storage(options.db);
 		const server = Fastify({ forceCloseConnections: true });
-		const sandbox = new Sandbox(server, options);
-		answerInJson(server);
-		server.addHook('onResponse', (request, reply, done) => {
-			if (sandbox.answers.length < MOST_ANSWERS)
-				sandbox.answers.push({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
-			done();
-		});
-		await server.register(apiRoutes, { prefix: '/v1', ...sandbox });
-		await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-		return sandbox;
+		const sandbox = new Sandbox(server, new Accounts(storage), storage, options);
+		try {
+			await sandbox.listen(options);
+			return sandbox;
+		} catch (error) {
+			await sandbox.close();
+			throw error;
+		}
+	}
+
+	private async listen({ port = 0, controlPort }: SandboxOptions): Promise<void> {
+		jsonErrors(this.server);
+		await this.server.register(apiRoutes, this);
+		await this.server.register(webPages, this);
+		await this.server.listen({ host: '127.0.0.1', port });
+		if (controlPort !== undefined) this.control = await startControl(this, controlPort);
 	}
 
 	/** The reviews of `account`, in the list's order. */
@@ -89,31 +113,32 @@ export class Sandbox {
 
 	/** Base URL for the credential. */
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+		return addressOf(this.server);
 	}
 
-	/** How many answers had this status. */
+	/** Address of the control interface; undefined when there is none. */
+	get controlUrl(): string | undefined {
+		return this.control && addressOf(this.control);
+	}
+
+	/** How many answers of the API had this status. */
 	count(statusCode: number): number {
 		return this.answers.filter((answer) => answer.statusCode === statusCode).length;
 	}
 
+	/** Notes an answer of the API. */
+	noteAnswer(answer: SentAnswer): void {
+		if (this.answers.length < MOST_ANSWERS) this.answers.push(answer);
+	}
+
 	async close(): Promise<void> {
+		this.arrivals.every(0);
+		await this.control?.close();
 		await this.server.close();
+		this.storage?.close();
 	}
 }
 
-/** Every answer is JSON, the unhappy ones `{ message }` (api.md › Errors). */
-function answerInJson(server: FastifyInstance): void {
-	server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
-		const { message } = error;
-		const errors = error instanceof Problem ? error.errors : undefined;
-		return await reply.code(error.statusCode ?? 500).send({ message, ...(errors && { errors }) });
-	});
-	server.setNotFoundHandler(async (request, reply) => {
-		const path = request.url.replace(/\?.*/, '');
-		const known = server.hasRoute({ method: 'GET', url: path });
-		return await reply
-			.code(known ? 405 : 404)
-			.send({ message: known ? 'Method not allowed.' : 'Not found.' });
-	});
+function addressOf(server: FastifyInstance): string {
+	return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }

@@ -1,0 +1,160 @@
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Account } from './accounts';
+import { jsonErrors } from './jsonErrors';
+import { scriptOf } from './faults';
+import type { RepeatedFault } from './faults';
+import { freshReview } from './freshReview';
+import { invalid, Problem } from './problems';
+import type { ReviewRecord } from './records';
+import type { ListOrder } from './reviewList';
+import type { Sandbox } from './sandbox';
+import { withOffset } from './sampleReviews';
+import type { SandboxSettings } from './settings';
+
+const MOST_AT_ONCE = 100_000;
+const count = (minimum: number) => ({ type: 'integer', minimum });
+const text = { type: 'string' };
+
+const SETTINGS_SCHEMA = {
+	type: 'object',
+	additionalProperties: false,
+	properties: {
+		limit: count(1),
+		windowMs: count(1),
+		hints: { type: 'boolean' },
+		latencyMs: count(0),
+		pageSize: count(1),
+		order: { enum: ['newest', 'oldest', 'shuffled'] },
+		arriveEveryMs: count(0),
+		premium: { type: 'boolean' },
+	},
+};
+const REVIEW_SCHEMA = {
+	type: 'object',
+	additionalProperties: false,
+	properties: {
+		count: { ...count(1), maximum: MOST_AT_ONCE },
+		lateBySeconds: count(0),
+		rating: { type: 'integer' },
+		is_highlighted: { type: 'boolean' },
+		title: text,
+		content: text,
+		experience_date: text,
+	},
+};
+const FAULT_SCHEMA = {
+	type: 'object',
+	additionalProperties: false,
+	required: ['kind'],
+	properties: {
+		kind: { enum: ['status', 'reset', 'hang', 'html', 'halfJson'] },
+		status: { type: 'integer', minimum: 400, maximum: 599 },
+		times: count(1),
+	},
+};
+
+/** What can be changed about a running sandbox from outside. */
+export interface ControlSettings extends Partial<Omit<SandboxSettings, 'script'>> {
+	order?: ListOrder;
+	/** 0 ends it. */
+	arriveEveryMs?: number;
+	/** Whether the sample account's plan is an active Premium plan. */
+	premium?: boolean;
+}
+
+/** How reviews are to be added. */
+export interface AddedReviews extends Partial<
+	Pick<ReviewRecord, 'rating' | 'is_highlighted' | 'title' | 'content' | 'experience_date'>
+> {
+	/** How many; 1 unless told otherwise. */
+	count?: number;
+	/** Created so long before they become visible. */
+	lateBySeconds?: number;
+}
+
+/** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
+export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
+	const control = Fastify({ forceCloseConnections: true });
+	jsonErrors(control);
+	control.get('/state', () => stateOf(sandbox));
+	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: SETTINGS_SCHEMA } }, ({ body }) => {
+		applySettings(sandbox, body);
+		return stateOf(sandbox);
+	});
+	control.post<{ Body: AddedReviews }>('/reviews', { schema: { body: REVIEW_SCHEMA } }, ({ body }) => ({
+		ids: addReviews(sandbox.account, body),
+	}));
+	control.patch<{ Body: Partial<ReviewRecord> }>(
+		'/reviews/:id',
+		{ schema: { body: REVIEW_SCHEMA } },
+		(request) => {
+			if (!sandbox.account.reviewList.edit(idIn(request), request.body)) throw noSuchReview(idIn(request));
+			return { id: idIn(request) };
+		},
+	);
+	control.delete('/reviews/:id', (request) => {
+		if (!sandbox.account.reviewList.remove(idIn(request))) throw noSuchReview(idIn(request));
+		return { id: idIn(request) };
+	});
+	control.put<{ Body: RepeatedFault }>('/fault', { schema: { body: FAULT_SCHEMA } }, ({ body }) => {
+		sandbox.settings.script = scriptOf(body);
+		return body;
+	});
+	control.delete('/fault', () => {
+		delete sandbox.settings.script;
+		return {};
+	});
+	await control.listen({ host: '127.0.0.1', port });
+	return control;
+}
+
+/** A sandbox as the control interface shows it. */
+export function stateOf({ settings, account, accounts, url }: Sandbox) {
+	const { script, ...shown } = settings;
+	return {
+		url,
+		...shown,
+		fault: script !== undefined,
+		accounts: accounts.all.map((each) => ({
+			name: each.user.name,
+			premium: each.premium,
+			reviews: each.reviewList.length,
+			keys: accounts.keys.of(each).length,
+		})),
+		reviews: account.reviewList.length,
+	};
+}
+
+function applySettings(
+	sandbox: Sandbox,
+	{ order, arriveEveryMs, premium, ...settings }: ControlSettings,
+): void {
+	Object.assign(sandbox.settings, settings);
+	if (order !== undefined) sandbox.account.reviewList.setOrder(order);
+	if (arriveEveryMs !== undefined) sandbox.arrivals.every(arriveEveryMs);
+	if (premium !== undefined) sandbox.account.premium = premium;
+}
+
+function addReviews(
+	{ companyId, reviewList }: Account,
+	{ count: wanted = 1, lateBySeconds = 0, ...fields }: AddedReviews,
+) {
+	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);
+	return Array.from({ length: wanted }, () => {
+		const review = freshReview(companyId, { ...fields, created_at });
+		reviewList.add(review);
+		return review.id;
+	});
+}
+
+function idIn(request: FastifyRequest): string {
+	const { id } = request.params as { id?: string };
+	if (!id) throw invalid('id', 'Name a review.');
+	return id;
+}
+
+function noSuchReview(id: string): Problem {
+	return new Problem(404, `There is no review ${id}.`);
+}

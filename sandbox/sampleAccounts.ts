@@ -1,0 +1,36 @@
+import type { Account, Accounts } from './accounts';
+import { companyIdOf } from './accounts';
+import { SampleReviews } from './sampleReviews';
+
+const PREMIUM = 'Bergfeld Outdoor';
+const BASIC = 'Café Lindenhof';
+const OTHER_COMPANY = 'Nordlicht Optik';
+const NOT_PERMITTED = 'Hafenkontor Reisen';
+const OTHER_REVIEWS = 25;
+
+/**
+ * Adds the accounts every sandbox has: two companies with Premium, one without, and a user who may
+ * not use the API though the plan has it.
+ *
+ * @param reviews how many the first one has
+ */
+export function createSampleAccounts(
+	accounts: Accounts,
+	reviews: number,
+): { premium: Account; basic: Account } {
+	const premium = accounts.create(PREMIUM, {
+		premium: true,
+		sample: new SampleReviews(reviews, companyIdOf(PREMIUM)),
+	});
+	const basic = accounts.create(BASIC, {
+		premium: false,
+		trustability: { social: true, email: true, phone: false },
+	});
+	accounts.create(OTHER_COMPANY, {
+		premium: true,
+		sample: new SampleReviews(OTHER_REVIEWS, companyIdOf(OTHER_COMPANY)),
+		trustability: { social: true, email: true, phone: true },
+	});
+	accounts.create(NOT_PERMITTED, { premium: true, mayUseApi: false });
+	return { premium, basic };
+}

@@ -1,0 +1,105 @@
+import { Database } from 'node-sqlite3-wasm';
+import type { SQLiteValue } from 'node-sqlite3-wasm';
+
+import type { Account, Accounts } from './accounts';
+import type { KeptKey, KeyStore } from './integrationKeys';
+import type { ReviewRecord } from './records';
+import type { ListChange } from './reviewList';
+
+const SCHEMA = `
+	CREATE TABLE IF NOT EXISTS sample (reviews INTEGER NOT NULL);
+	CREATE TABLE IF NOT EXISTS integration_key (
+		secret_hash TEXT PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, account TEXT NOT NULL,
+		created_at INTEGER NOT NULL, last_used_at INTEGER
+	);
+	CREATE TABLE IF NOT EXISTS review_change (
+		number INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, id TEXT NOT NULL, review TEXT,
+		UNIQUE (account, id) ON CONFLICT REPLACE
+	);
+`;
+
+type Row = Record<string, SQLiteValue>;
+
+/** Keys and changed reviews in one SQLite file, so that they survive a restart. */
+export class Storage implements KeyStore {
+	private readonly database: Database;
+
+	/** @throws Error when the file is no SQLite database, or cannot be written */
+	constructor(private readonly file: string) {
+		this.database = new Database(file);
+		this.database.exec(SCHEMA);
+	}
+
+	/**
+	 * How many sample reviews the file was made with; `wanted` or else `usual` ones when it is new.
+	 *
+	 * @throws Error when it was made with another number than wanted
+	 */
+	sampleCount(wanted: number | undefined, usual: number): number {
+		const [row] = this.database.all('SELECT reviews FROM sample') as Row[];
+		const kept = row === undefined ? undefined : Number(row.reviews);
+		if (kept !== undefined && wanted !== undefined && kept !== wanted) {
+			throw new Error(
+				`${this.file} was made with ${kept} reviews. Leave --reviews out, or give another file with --db.`,
+			);
+		}
+		const count = kept ?? wanted ?? usual;
+		if (kept === undefined) this.database.run('INSERT INTO sample VALUES (?)', [count]);
+		return count;
+	}
+
+	/** Puts back what was kept, and keeps what changes from now on. */
+	connect(accounts: Accounts): void {
+		for (const row of this.database.all('SELECT * FROM integration_key ORDER BY created_at') as Row[]) {
+			const account = accounts.bySlug(String(row.account));
+			if (account) accounts.keys.restore(keyOf(row, account));
+		}
+		for (const row of this.database.all('SELECT * FROM review_change ORDER BY number') as Row[]) {
+			const list = accounts.bySlug(String(row.account))?.reviewList;
+			if (row.review === null) list?.remove(String(row.id));
+			else list?.add(JSON.parse(String(row.review)) as ReviewRecord);
+		}
+		for (const account of accounts.all) {
+			account.reviewList.onChange = (change) => this.keepChange(account, change);
+		}
+	}
+
+	save({ secretHash, id, name, account, createdAt, lastUsedAt }: KeptKey): void {
+		this.database.run('INSERT OR REPLACE INTO integration_key VALUES (?, ?, ?, ?, ?, ?)', [
+			secretHash,
+			id,
+			name,
+			account.slug,
+			createdAt,
+			lastUsedAt ?? null,
+		]);
+	}
+
+	remove({ secretHash }: KeptKey): void {
+		this.database.run('DELETE FROM integration_key WHERE secret_hash = ?', [secretHash]);
+	}
+
+	close(): void {
+		this.database.close();
+	}
+
+	private keepChange(account: Account, { id, review }: ListChange): void {
+		const json = review === undefined ? null : JSON.stringify(review);
+		this.database.run('INSERT INTO review_change (account, id, review) VALUES (?, ?, ?)', [
+			account.slug,
+			id,
+			json,
+		]);
+	}
+}
+
+function keyOf(row: Row, account: Account): KeptKey {
+	return {
+		secretHash: String(row.secret_hash),
+		id: String(row.id),
+		name: String(row.name),
+		createdAt: Number(row.created_at),
+		lastUsedAt: row.last_used_at === null ? undefined : Number(row.last_used_at),
+		account,
+	};
+}

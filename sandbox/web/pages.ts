@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { formTokenFor } from './formTokens';
+
+/** The same in German and English. */
+export interface Text {
+	de: string;
+	en: string;
+}
+
+/** A page to show: its template and what goes into it. */
+export interface Page {
+	template: string;
+	title: Text;
+	status?: number;
+	data?: Record<string, unknown>;
+}
+
+/** The HTML of a page, with what every page needs: who is signed in, and the token for its forms. */
+export async function showPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ template, title, status = 200, data = {} }: Page,
+): Promise<string> {
+	const user = request.webSession?.account.user;
+	return await reply.code(status).viewAsync(template, {
+		...data,
+		title,
+		formToken: formTokenFor(request, reply),
+		signedIn: user && { name: user.name, initials: initialsOf(user.name) },
+	});
+}
+
+function initialsOf(name: string): string {
+	const words = name.split(/\s+/).filter((word) => word !== '');
+	return [words.at(0), words.length > 1 ? words.at(-1) : '']
+		.map((word) => [...(word ?? '')][0] ?? '')
+		.join('')
+		.toUpperCase();
+}

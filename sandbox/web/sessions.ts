@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+
+import type { Account } from '../accounts';
+
+const COOKIE = 'sandbox_session';
+
+/** What the browser is told to do with a cookie of these pages. */
+export const COOKIE_OPTIONS = {
+	path: '/',
+	httpOnly: true,
+	sameSite: 'lax',
+	signed: true,
+	secure: 'auto',
+} as const;
+
+/** Somebody signed in with one browser. */
+export interface Session {
+	id: string;
+	account: Account;
+	/** Secrets of new keys by key id, until the page that shows them once. */
+	unshownSecrets: Map<string, string>;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Undefined when nobody is signed in. */
+		webSession?: Session | undefined;
+	}
+}
+
+/** Who is signed in. The cookie holds a random id and nothing else. */
+export class Sessions {
+	private readonly byId = new Map<string, Session>();
+
+	/** The session whose cookie came with a request. */
+	find(request: FastifyRequest): Session | undefined {
+		const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
+		return valid ? this.byId.get(value) : undefined;
+	}
+
+	/** Signs in. The id is a new one: one that somebody else has put into the browser opens nothing. */
+	begin(request: FastifyRequest, reply: FastifyReply, account: Account): void {
+		this.end(request, reply);
+		const id = randomBytes(32).toString('base64url');
+		this.byId.set(id, { id, account, unshownSecrets: new Map() });
+		void reply.setCookie(COOKIE, id, COOKIE_OPTIONS);
+	}
+
+	/** Signs out. */
+	end(request: FastifyRequest, reply: FastifyReply): void {
+		if (request.webSession) this.byId.delete(request.webSession.id);
+		request.webSession = undefined;
+		void reply.clearCookie(COOKIE, COOKIE_OPTIONS);
+	}
+}
+
+/** Makes `request.webSession` known to all routes of `server`. */
+export function findSessions(server: FastifyInstance, sessions: Sessions): void {
+	server.addHook('onRequest', (request, _reply, done) => {
+		request.webSession = sessions.find(request);
+		done();
+	});
+}
+
+/** Sends whoever is not signed in to the sign-in page, on all routes of `server`. */
+export function requireSignIn(server: FastifyInstance): void {
+	server.addHook('onRequest', async (request, reply) => {
+		if (!request.webSession) return await reply.redirect('/login', 303);
+	});
+}
+
+/** The session on a route that requires one. */
+export function sessionOf({ webSession }: FastifyRequest): Session {
+	if (!webSession) throw new Error('This route does not require a sign in');
+	return webSession;
+}
