@@ -1,61 +1,118 @@
+import Table from 'cli-table3';
 import { Command, Option } from 'commander';
 
+import type { Account } from './accounts';
+import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
 import type { ListOrder } from './reviewList';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS } from './settings';
 import { wholeNumber } from './wholeNumber';
 
-interface CliOptions {
+const DESCRIPTION = `A review platform on 127.0.0.1 to try the nodes on. It is a stand-in, not the platform.
+Without a command it starts; the other commands change one that runs.`;
+const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled'];
+const LAST_PORT = 65_535;
+const MOST_REVIEWS = 1_000_000;
+
+interface StartOptions {
 	port: number;
-	reviews: number;
+	controlPort: number;
+	reviews?: number;
+	order: ListOrder;
+	pageSize: number;
+	arrive?: number;
 	limit: number;
 	window: number;
+	twoPerSecond?: true;
 	hints: boolean;
 	latency: number;
-	pageSize: number;
-	order: ListOrder;
 	key?: string;
+	db?: string;
 }
 
-const program = new Command('sandbox')
-	.description('A review platform on 127.0.0.1 to try the nodes on. It is a stand-in, not the platform.')
-	.option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber(0), 4010)
-	.option('--reviews <number>', 'reviews of the Premium account', wholeNumber(0), SAMPLE_REVIEWS)
+const program = new Command('npm run sandbox --').description(DESCRIPTION);
+program
+	.command('start', { isDefault: true })
+	.description('start a sandbox; Ctrl-C ends it')
+	.option('--port <number>', 'of API and web pages; 0 takes a free one', wholeNumber(0, LAST_PORT), 4010)
+	.option(
+		'--control-port <number>',
+		'for the other commands',
+		wholeNumber(0, LAST_PORT),
+		DEFAULT_CONTROL_PORT,
+	)
+	.option(
+		'--reviews <number>',
+		`of the Premium account (default: ${SAMPLE_REVIEWS})`,
+		wholeNumber(0, MOST_REVIEWS),
+	)
+	.addOption(new Option('--order <order>', 'of the list').choices(ORDERS).default('newest'))
+	.option('--page-size <number>', 'reviews on a page', wholeNumber(1), DEFAULT_SETTINGS.pageSize)
+	.option('--arrive <seconds>', 'a review comes in every so many seconds', wholeNumber(1))
 	.option('--limit <number>', 'requests a key may send in a window', wholeNumber(1), DEFAULT_SETTINGS.limit)
 	.option('--window <seconds>', 'length of a window', wholeNumber(1), DEFAULT_SETTINGS.windowMs / 1_000)
+	.option('--two-per-second', 'take the limit at its word: 2 requests in each second')
 	.option('--no-hints', 'send no Retry-After and X-RateLimit headers')
 	.option('--latency <ms>', 'delay before each answer', wholeNumber(0), DEFAULT_SETTINGS.latencyMs)
-	.option('--page-size <number>', 'reviews on a page', wholeNumber(1), DEFAULT_SETTINGS.pageSize)
-	.addOption(
-		new Option('--order <order>', 'order of the list')
-			.choices(['newest', 'oldest', 'shuffled'])
-			.default('newest'),
-	)
-	.option('--key <secret>', 'integration key of the Premium account (default: a new one)');
+	.option('--key <secret>', 'integration key of the Premium account (default: a new one)')
+	.option('--db <file>', 'SQLite file that keeps keys and changed reviews (default: in memory)')
+	.action(start);
+addControlCommands(program);
+void program.parseAsync();
 
-void main(program.parse().opts<CliOptions>());
-
-async function main({ window, latency, key, ...options }: CliOptions): Promise<void> {
+async function start({
+	window,
+	latency,
+	arrive,
+	twoPerSecond,
+	key,
+	...options
+}: StartOptions): Promise<void> {
+	const rate = twoPerSecond
+		? { limit: 2, windowMs: 1_000 }
+		: { limit: options.limit, windowMs: window * 1_000 };
+	const arriving = arrive === undefined ? {} : { arriveEveryMs: arrive * 1_000 };
 	try {
-		const sandbox = await Sandbox.start({ ...options, windowMs: window * 1_000, latencyMs: latency });
-		const premiumKey = sandbox.accounts.createKey(sandbox.account, key);
-		const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
-		console.log(
-			[
-				'Review platform sandbox: a stand-in for trying things out, not the platform.',
-				`  Base URL               ${sandbox.url}`,
-				`  Key with Premium       ${premiumKey}  (${sandbox.account.user.name}, ${sandbox.reviews.length} reviews)`,
-				`  Key without Premium    ${basicKey}  (${sandbox.basicAccount.user.name}: every request gets 403)`,
-				`  Limit                  ${options.limit} requests in ${window} s for each key`,
-				'Ctrl-C ends it.',
-			].join('\n'),
-		);
+		const sandbox = await Sandbox.start({ ...options, ...rate, ...arriving, latencyMs: latency });
+		console.log(greeting(sandbox, key));
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 	} catch (error) {
-		const { code, message } = error as NodeJS.ErrnoException;
-		const reason =
-			code === 'EADDRINUSE' ? `Port ${options.port} is taken. Choose another with --port.` : message;
+		const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+		const option = port === options.controlPort ? '--control-port' : '--port';
+		const reason = code === 'EADDRINUSE' ? `Port ${port} is taken. Choose another with ${option}.` : message;
 		console.error(`The sandbox could not start. ${reason}`);
 		process.exitCode = 1;
 	}
+}
+
+function greeting(sandbox: Sandbox, secret: string | undefined): string {
+	const { account, basicAccount, settings } = sandbox;
+	const table = new Table({ style: { head: [], border: [] } });
+	table.push(
+		['Base URL', sandbox.url],
+		[
+			'Key with Premium',
+			`${keyFor(sandbox, account, secret)}\n${account.user.name}, ${account.reviewList.length} reviews`,
+		],
+		[
+			'Key without Premium',
+			`${keyFor(sandbox, basicAccount)}\n${basicAccount.user.name}: every request gets 403`,
+		],
+		['Limit', `${settings.limit} requests in ${settings.windowMs / 1_000} s for each key`],
+		['Settings page', `${sandbox.url}/login\n${account.user.email}, password ${account.password}`],
+		['Control', `${sandbox.controlUrl}`],
+	);
+	return [
+		'Review platform sandbox: a stand-in for trying things out, not the platform.',
+		table.toString(),
+		'Ctrl-C ends it. "npm run sandbox -- --help" says what can be changed meanwhile.',
+	].join('\n');
+}
+
+/** A key's secret, or why there is none to show. */
+function keyFor({ accounts }: Sandbox, account: Account, wanted?: string): string {
+	if (wanted !== undefined && accounts.keys.find(wanted)?.account === account) return wanted;
+	const kept = accounts.keys.of(account).length;
+	if (wanted === undefined && kept > 0) return `${kept} kept; make another on the settings page`;
+	return accounts.createKey(account, wanted);
 }

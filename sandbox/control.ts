@@ -31,17 +31,23 @@ const SETTINGS_SCHEMA = {
 		premium: { type: 'boolean' },
 	},
 };
-const REVIEW_SCHEMA = {
+const FIELDS_SCHEMA = {
 	type: 'object',
 	additionalProperties: false,
 	properties: {
-		count: { ...count(1), maximum: MOST_AT_ONCE },
-		lateBySeconds: count(0),
 		rating: { type: 'integer' },
 		is_highlighted: { type: 'boolean' },
 		title: text,
 		content: text,
 		experience_date: text,
+	},
+};
+const ADDED_SCHEMA = {
+	...FIELDS_SCHEMA,
+	properties: {
+		...FIELDS_SCHEMA.properties,
+		count: { ...count(1), maximum: MOST_AT_ONCE },
+		lateBySeconds: count(0),
 	},
 };
 const FAULT_SCHEMA = {
@@ -76,19 +82,21 @@ export interface AddedReviews extends Partial<
 
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
 export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
-	const control = Fastify({ forceCloseConnections: true });
+	// A name that is not known is refused, not left out.
+	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
+	const control = Fastify({ forceCloseConnections: true, ajv });
 	jsonErrors(control);
 	control.get('/state', () => stateOf(sandbox));
 	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: SETTINGS_SCHEMA } }, ({ body }) => {
 		applySettings(sandbox, body);
 		return stateOf(sandbox);
 	});
-	control.post<{ Body: AddedReviews }>('/reviews', { schema: { body: REVIEW_SCHEMA } }, ({ body }) => ({
+	control.post<{ Body: AddedReviews }>('/reviews', { schema: { body: ADDED_SCHEMA } }, ({ body }) => ({
 		ids: addReviews(sandbox.account, body),
 	}));
 	control.patch<{ Body: Partial<ReviewRecord> }>(
 		'/reviews/:id',
-		{ schema: { body: REVIEW_SCHEMA } },
+		{ schema: { body: FIELDS_SCHEMA } },
 		(request) => {
 			if (!sandbox.account.reviewList.edit(idIn(request), request.body)) throw noSuchReview(idIn(request));
 			return { id: idIn(request) };

@@ -1,0 +1,131 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+
+import type { AddedReviews, ControlSettings } from './control';
+import type { RepeatedFault } from './faults';
+import { wholeNumber } from './wholeNumber';
+
+/** Port of the control interface unless told otherwise. */
+export const DEFAULT_CONTROL_PORT = 4011;
+
+interface Target {
+	controlPort: number;
+}
+
+interface ReviewOptions extends Target {
+	count?: number;
+	late?: number;
+	rating?: number;
+	title?: string;
+	content?: string;
+	highlighted?: boolean;
+}
+
+interface SetOptions extends Target, Omit<ControlSettings, 'arriveEveryMs' | 'windowMs' | 'latencyMs'> {
+	arrive?: number;
+	window?: number;
+	latency?: number;
+}
+
+/** Adds the commands that change a running sandbox through its control interface. */
+export function addControlCommands(program: Command): void {
+	command(program, 'state', 'show what a running sandbox is like').action(async ({ controlPort }: Target) => {
+		await control(controlPort, 'GET', '/state');
+	});
+	reviewOptions(command(program, 'add', 'add reviews'))
+		.option('--count <number>', 'how many', wholeNumber(1))
+		.option('--late <seconds>', 'created so long ago: published late', wholeNumber(0))
+		.action(async (options: ReviewOptions) => {
+			await control(options.controlPort, 'POST', '/reviews', reviewBody(options));
+		});
+	reviewOptions(command(program, 'edit <id>', 'edit a review')).action(
+		async (id: string, options: ReviewOptions) => {
+			await control(options.controlPort, 'PATCH', `/reviews/${encodeURIComponent(id)}`, reviewBody(options));
+		},
+	);
+	command(program, 'delete <id>', 'delete a review').action(async (id: string, { controlPort }: Target) => {
+		await control(controlPort, 'DELETE', `/reviews/${encodeURIComponent(id)}`);
+	});
+	command(program, 'set', 'change settings')
+		.addOption(new Option('--order <order>', 'of the list').choices(['newest', 'oldest', 'shuffled']))
+		.option('--page-size <number>', 'reviews on a page', wholeNumber(1))
+		.option('--limit <number>', 'requests a key may send in a window', wholeNumber(1))
+		.option('--window <seconds>', 'length of a window', wholeNumber(1))
+		.option('--hints', 'send Retry-After and X-RateLimit headers')
+		.option('--no-hints', 'send none')
+		.option('--latency <ms>', 'delay before each answer', wholeNumber(0))
+		.option('--arrive <seconds>', 'a review comes in every so many seconds; 0 ends it', wholeNumber(0))
+		.option('--premium', 'the Premium plan is active')
+		.option('--no-premium', 'the Premium plan has ended')
+		.action(async (options: SetOptions) => {
+			await control(options.controlPort, 'PATCH', '/settings', settingsBody(options));
+		});
+	const kinds = ['status', 'reset', 'hang', 'html', 'halfJson', 'none'];
+	command(program, 'fault <kind>', `answer requests with a fault: ${kinds.join(', ')}`)
+		.option('--status <number>', 'HTTP status for the kind "status"', wholeNumber(400, 599))
+		.option('--times <number>', 'so many requests; all until "fault none" when left out', wholeNumber(1))
+		.action(
+			async (
+				kind: RepeatedFault['kind'] | 'none',
+				{ controlPort, ...options }: Target & Partial<RepeatedFault>,
+			) => {
+				if (kind === 'none') await control(controlPort, 'DELETE', '/fault');
+				else await control(controlPort, 'PUT', '/fault', { kind, ...options });
+			},
+		);
+}
+
+function command(program: Command, name: string, description: string): Command {
+	return program
+		.command(name)
+		.description(description)
+		.option(
+			'--control-port <number>',
+			'of the running sandbox',
+			wholeNumber(1, 65_535),
+			DEFAULT_CONTROL_PORT,
+		);
+}
+
+function reviewOptions(reviewCommand: Command): Command {
+	return reviewCommand
+		.option('--rating <number>', 'rating', wholeNumber(0))
+		.option('--title <text>', 'title')
+		.option('--content <text>', 'text')
+		.option('--highlighted', 'highlighted')
+		.option('--no-highlighted', 'not highlighted');
+}
+
+function reviewBody({ controlPort: _, late, highlighted, ...fields }: ReviewOptions): AddedReviews {
+	return {
+		...fields,
+		...(late !== undefined && { lateBySeconds: late }),
+		...(highlighted !== undefined && { is_highlighted: highlighted }),
+	};
+}
+
+function settingsBody({ controlPort: _, arrive, window, latency, ...settings }: SetOptions): ControlSettings {
+	return {
+		...settings,
+		...(arrive !== undefined && { arriveEveryMs: arrive * 1_000 }),
+		...(window !== undefined && { windowMs: window * 1_000 }),
+		...(latency !== undefined && { latencyMs: latency }),
+	};
+}
+
+/** Sends a command, and prints the answer or why there is none. */
+async function control(port: number, method: string, path: string, body?: object): Promise<void> {
+	try {
+		const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+			method,
+			...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		const answer = (await response.json()) as { message?: string };
+		if (!response.ok) throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
+		console.log(JSON.stringify(answer, null, 2));
+	} catch (error) {
+		const unreachable = `No sandbox answers on control port ${port}. Start one with "npm run sandbox".`;
+		console.error(error instanceof TypeError ? unreachable : (error as Error).message);
+		process.exitCode = 1;
+	}
+}
