@@ -65,7 +65,7 @@ export class ReviewList {
 
 	setOrder(order: ListOrder): void {
 		this.order = order;
-		this.entries = sortedBy(this.entries, (entry) => this.keyOf(entry));
+		this.entries = this.sorted();
 		this.all = undefined;
 	}
 
@@ -154,11 +154,18 @@ export class ReviewList {
 		}
 		return low;
 	}
-}
 
-function sortedBy(entries: Entry[], keyOf: (entry: Entry) => number): Entry[] {
-	const keys = Float64Array.from(entries, keyOf);
-	const places = Uint32Array.from(entries.keys());
-	places.sort((one, other) => (keys[one] as number) - (keys[other] as number) || one - other);
-	return Array.from(places, (place) => entries[place] as Entry);
+	private sorted(): Entry[] {
+		const keys = Float64Array.from(this.entries, (entry) => this.keyOf(entry));
+		const places = Uint32Array.from(this.entries.keys());
+		const sign = this.order === 'newest' ? -1 : 1;
+		const age = (place: number) => sign * this.arrivalOf(this.entries[place] as Entry);
+		places.sort((one, other) => (keys[one] as number) - (keys[other] as number) || age(one) - age(other));
+		return Array.from(places, (place) => this.entries[place] as Entry);
+	}
+
+	/** Larger for the one that came in later, also within one second. */
+	private arrivalOf(entry: Entry): number {
+		return entry < this.sample.count ? -entry : entry;
+	}
 }

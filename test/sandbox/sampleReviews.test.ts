@@ -1,4 +1,4 @@
-import { sampleReviews } from '../../sandbox/sampleReviews';
+import { SampleReviews, sampleReviews } from '../../sandbox/sampleReviews';
 
 describe('sample reviews', () => {
 	const reviews = sampleReviews(3_000, 'company');
@@ -22,12 +22,32 @@ describe('sample reviews', () => {
 			expect(some((review) => review.rating === rating)).toBeGreaterThan(50);
 		expect(some(({ content }) => content.length > 1_500)).toBeGreaterThan(20);
 		expect(some(({ content }) => content.includes('\n'))).toBeGreaterThan(100);
-		expect(some(({ title }) => title.startsWith('='))).toBeGreaterThan(5);
+		for (const start of ['=', '+', '-', '@']) {
+			expect(some(({ title }) => title.startsWith(start))).toBeGreaterThan(5);
+		}
+		expect(some(({ content }) => /\p{Extended_Pictographic}/u.test(content))).toBeGreaterThan(100);
+		expect(some(({ title }) => title.includes('"'))).toBeGreaterThan(5);
 		expect(some(({ is_highlighted }) => is_highlighted)).toBeGreaterThan(20);
 		expect(
 			some(({ created_at }) => reviews.filter((other) => other.created_at === created_at).length > 1),
 		).toBeGreaterThan(50);
 		expect(some(({ created_at }) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(created_at))).toBe(3_000);
 		expect(some(({ experience_date }) => /^\d{4}-\d\d-\d\d$/.test(experience_date))).toBe(3_000);
+	});
+
+	it('are found by their identifier, and others are not', () => {
+		const sample = new SampleReviews(1_000, 'company');
+
+		for (const index of [0, 1, 499, 999]) expect(sample.indexOf(sample.id(index))).toBe(index);
+		for (const id of ['', 'added-1', 'f'.repeat(24), new SampleReviews(1_000, 'other').id(3)]) {
+			expect(sample.indexOf(id)).toBeUndefined();
+		}
+	});
+
+	it('can be a million, of the last ten years', () => {
+		const sample = new SampleReviews(1_000_000, 'company');
+
+		expect(sample.record(999_999).created_at > '2016').toBe(true);
+		expect(new Set(Array.from({ length: 100_000 }, (_, index) => sample.id(index * 10))).size).toBe(100_000);
 	});
 });
