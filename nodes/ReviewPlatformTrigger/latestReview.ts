@@ -35,8 +35,9 @@ export async function latestReview(
 		const found = newest(looked.filter(matches));
 		if (found) return found;
 		if (depth >= Math.min(layout.lastPage - 1, MAX_PAGES)) break;
-		const to = Math.min(layout.lastPage - 2, depth + PAGES_AT_A_TIME - 1);
-		const more = await readPages(reader, layout.pages(layout.pageAt(depth), layout.pageAt(to), 'older'));
+		const beforeLast = layout.pageAt(layout.lastPage - 2);
+		const next = layout.pages(layout.pageAt(depth), beforeLast, 'older', PAGES_AT_A_TIME);
+		const more = await readPages(reader, next);
 		looked = [...looked, ...more.flatMap((page) => page.reviews)];
 	}
 	throw new NodeOperationError(node, `None of the latest ${looked.length} reviews passes the filters`, {

@@ -63,10 +63,10 @@ export class ListLayout {
 		return Math.min(Math.max(1, page), this.lastPage);
 	}
 
-	/** Pages from one to another, both included, in that direction; none when `to` is behind `from`. */
-	pages(from: number, to: number, towards: 'newer' | 'older'): number[] {
+	/** Pages from one to another in that direction, both included, `most` at most; none when `to` is behind `from`. */
+	pages(from: number, to: number, towards: 'newer' | 'older', most: number): number[] {
 		const step = towards === 'older' ? this.older : -this.older;
-		const count = Math.max(0, (to - from) * step + 1);
+		const count = Math.min(most, Math.max(0, (to - from) * step + 1));
 		return Array.from({ length: count }, (_, index) => from + step * index);
 	}
 }

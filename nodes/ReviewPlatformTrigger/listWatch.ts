@@ -149,8 +149,7 @@ export class ListWatch {
 			const deeper = 2 * depth + 1;
 			for (let from = depth + 1; from <= deeper && this.isGrowthLeft(memory); from += PAGES_AT_A_TIME) {
 				const layout = this.pages.layout(memory.order);
-				const to = Math.min(deeper, from + PAGES_AT_A_TIME - 1);
-				const wanted = layout.pages(layout.pageAt(from), layout.pageAt(to), 'older');
+				const wanted = layout.pages(layout.pageAt(from), layout.pageAt(deeper), 'older', PAGES_AT_A_TIME);
 				yield* this.readAll(wanted);
 				if (this.isOutOfOrder) return;
 				for (const number of wanted) this.takeIfRead(memory, number);
@@ -206,8 +205,8 @@ export class ListWatch {
 			const { kind, firstTotal, marking } = reading;
 			const { total } = this.pages;
 			memory.pending = { kind, page: next, total, firstTotal, marking };
-			const wanted = layout.pages(next, layout.newestPage, 'newer').filter((page) => !this.pages.has(page));
-			yield* this.ask(wanted.slice(0, PAGES_AT_A_TIME));
+			const ahead = layout.pages(next, layout.newestPage, 'newer', MAX_PAGES_A_POLL);
+			yield* this.ask(ahead.filter((page) => !this.pages.has(page)).slice(0, PAGES_AT_A_TIME));
 			if (this.isOutOfOrder) return;
 			next = this.steppedBack(next, total, memory.order);
 		}
@@ -225,8 +224,9 @@ export class ListWatch {
 		for (; layout.depthOf(number) < layout.lastPage && !memory.hasForgotten; number += layout.older) {
 			const depth = layout.depthOf(number);
 			if (!this.pages.has(number) && depth >= MAX_PAGES_A_POLL - 1) break;
-			const ahead = Math.min(depth + PAGES_AT_A_TIME, MAX_PAGES_A_POLL - 1) - 1;
-			if (!this.pages.has(number)) yield* this.readAll(layout.pages(number, layout.pageAt(ahead), 'older'));
+			const room = Math.min(PAGES_AT_A_TIME, MAX_PAGES_A_POLL - 1 - depth);
+			if (!this.pages.has(number))
+				yield* this.readAll(layout.pages(number, layout.oldestPage, 'older', room));
 			// What moved from page to page meanwhile may have been missed.
 			if (this.pages.total !== total && attempts > 1)
 				return yield* this.rememberOlderOnes(memory, attempts - 1);

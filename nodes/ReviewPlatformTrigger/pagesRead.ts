@@ -48,6 +48,7 @@ export class PagesRead {
 	/** The reviews of the whole list in its order, or undefined when not all of them have been read. */
 	get wholeList(): Review[] | undefined {
 		const { lastPage } = this.layout('none');
+		if (this.pages.size < lastPage) return undefined;
 		const numbers = Array.from({ length: lastPage }, (_, index) => index + 1);
 		const reviews = numbers.flatMap((number) => this.pages.get(number)?.reviews ?? []);
 		return new Set(reviews.map(({ id }) => id)).size === this.total ? reviews : undefined;

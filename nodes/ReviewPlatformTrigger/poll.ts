@@ -68,10 +68,11 @@ async function pollAndRemember(
 		return reviews;
 	});
 	if (!(found instanceof Error)) return found.length > 0 ? itemsOf(context, found) : null;
-	if (readState(staticData.watch) === undefined) staticData.watch = { ...firstAttempt(now) };
 	// n8n ends a trigger for good when the first poll of an activation throws.
-	if (isActivation && (hasPassingCause(found) || !isByHand(context))) return null;
-	throw found;
+	const mayThrow = !isActivation || (isByHand(context) && !hasPassingCause(found));
+	if (mayThrow) throw found;
+	if (readState(staticData.watch) === undefined) staticData.watch = { ...firstAttempt(now) };
+	return null;
 }
 
 function watchFor(

@@ -499,6 +499,26 @@ describe('an API that is not as it was', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
+	it.each([Number.MAX_SAFE_INTEGER, 1e9])(
+		'says that it has %i reviews: the poll ends all the same',
+		async (total) => {
+			await startSandbox();
+			const server = await serve((request, response) => {
+				const data = request.url?.endsWith('page=1') ? sandbox.reviews.slice(0, 15) : [];
+				return always(200, { data, links: {}, meta: { current_page: 1, per_page: 15, total } })(
+					request,
+					response,
+				);
+			});
+			const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: 'token' });
+
+			expect(await trigger.poll()).toBeNull();
+			expect(await trigger.poll()).toBeNull();
+			expect(server.requests.length).toBeLessThanOrEqual(202);
+			await server.close();
+		},
+	);
+
 	it('has no user to ask whose empty list it is: the first review comes all the same', async () => {
 		await startSandbox();
 		const pages = [[], [{ id: 'first', company_id: 'company', created_at: '2026-11-01T00:00:00+00:00' }]];
