@@ -1,4 +1,4 @@
-/** Tests that need a real n8n, which they install where the machine has none. */
+/** Tests that need a browser, or a real n8n, which they install where the machine has none. */
 /** @type {import('jest').Config} */
 module.exports = {
 	...require('./jest.config'),

@@ -10,7 +10,7 @@ export function profilePages(server: FastifyInstance): void {
 		return await showPage(request, reply, {
 			template: 'profile',
 			title: { de: 'Profil', en: 'Profile' },
-			data: { user, companyId, premium, reviews: reviewList.records.length.toLocaleString('de-DE') },
+			data: { user, companyId, premium, reviews: reviewList.length.toLocaleString('de-DE') },
 		});
 	});
 }
