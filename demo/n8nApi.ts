@@ -93,20 +93,35 @@ export class N8nApi {
 		return known.id;
 	}
 
-	/**
-	 * Runs a workflow from its manual trigger and waits for the end, whatever it is.
-	 *
-	 * @param lookEveryMs how often to look whether it has ended; each look costs n8n some time
-	 */
-	async runWorkflow(id: string, trigger: string, lookEveryMs = LOOK_EVERY_MS): Promise<Execution> {
+	/** Starts a workflow from one of its triggers; returns the execution's id. */
+	async startWorkflow(id: string, trigger: string): Promise<string> {
 		const { executionId } = await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
 		});
+		return executionId;
+	}
+
+	/**
+	 * Waits for the end of an execution, whatever it is.
+	 *
+	 * @param lookEveryMs how often to look whether it has ended; each look costs n8n some time
+	 */
+	async endOf(workflowId: string, executionId: string, lookEveryMs = LOOK_EVERY_MS): Promise<Execution> {
 		for (;;) {
 			await sleep(lookEveryMs);
-			const execution = await this.execution(id, executionId);
+			const execution = await this.execution(workflowId, executionId);
 			if (execution && !UNFINISHED.includes(execution.status)) return execution;
 		}
+	}
+
+	/** Runs a workflow from one of its triggers and waits for the end, whatever it is. */
+	async runWorkflow(id: string, trigger: string, lookEveryMs?: number): Promise<Execution> {
+		return await this.endOf(id, await this.startWorkflow(id, trigger), lookEveryMs);
+	}
+
+	/** Stops an execution, as the editor's Stop button does. */
+	async stopExecution(id: string): Promise<void> {
+		await this.call('POST', `/executions/${id}/stop`);
 	}
 
 	/**

@@ -1,40 +1,16 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { WorkflowFile } from '../../demo/n8nApi';
 import { ThrowawayN8n } from '../../demo/throwawayN8n';
 import { MAX_RETRIES } from '../../nodes/shared/retry';
 import { Sandbox } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
+import { ALERT, alertWorkflow } from './support/workflows';
 
-const TRIGGER = 'New review';
 const KEY = 'key-of-the-trigger-test';
 /** n8n polls once a minute. */
 const POLLED_MS = 90_000;
 const REVIEWS = 200;
-
-const alertWorkflow = (credentialId: string): WorkflowFile => ({
-	name: 'Alert',
-	nodes: [
-		{
-			name: TRIGGER,
-			type: 'n8n-nodes-review-platform.reviewPlatformTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: { event: 'newReview' },
-			credentials: { reviewPlatformApi: { id: credentialId, name: 'Trigger' } },
-		},
-		{
-			name: 'Alert',
-			type: 'n8n-nodes-base.noOp',
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: {},
-		},
-	],
-	connections: { [TRIGGER]: { main: [[{ node: 'Alert', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-});
 
 /** Cuts all connections to a port until a first poll has given up; returns how many there were. */
 async function refuseConnections(port: number, meanwhile: () => Promise<void>): Promise<number> {
@@ -69,7 +45,7 @@ describe('the trigger in a real n8n', () => {
 	const alerts = async (): Promise<string[]> => {
 		const executions = await n8n.api.endedExecutions(workflowId);
 		const ended = executions.filter(({ status }) => status === 'success');
-		const items = await Promise.all(ended.map(async ({ id }) => await n8n.api.itemsOf(id, 'Alert')));
+		const items = await Promise.all(ended.map(async ({ id }) => await n8n.api.itemsOf(id, ALERT)));
 		return items.flat().map((item) => (item as { id: string }).id);
 	};
 	const until = async (isSo: () => Promise<boolean>) => {
@@ -87,7 +63,7 @@ describe('the trigger in a real n8n', () => {
 		await startSandbox();
 		const data = { baseUrl: sandbox.url, apiToken: KEY };
 		const credentialId = await n8n.api.saveCredential('Trigger', 'reviewPlatformApi', data);
-		workflowId = await n8n.api.saveWorkflow(alertWorkflow(credentialId));
+		workflowId = await n8n.api.saveWorkflow(alertWorkflow('Alert', credentialId));
 	}, 900_000);
 	afterAll(async () => {
 		await n8n.stop();
@@ -143,7 +119,7 @@ describe('the trigger in a real n8n', () => {
 	it('says in words why a workflow cannot be activated', async () => {
 		const data = { baseUrl: sandbox.url, apiToken: 'no-such-key' };
 		const credentialId = await n8n.api.saveCredential('Deleted key', 'reviewPlatformApi', data);
-		const id = await n8n.api.saveWorkflow({ ...alertWorkflow(credentialId), name: 'Deleted key' });
+		const id = await n8n.api.saveWorkflow(alertWorkflow('Deleted key', credentialId));
 
 		await expect(n8n.api.activateWorkflow(id)).rejects.toThrow('The integration key was not accepted');
 	});

@@ -68,9 +68,15 @@ export class QueueMode {
 
 	/** How many executions each worker has finished, by its log. */
 	executionsByWorker(): number[] {
-		return this.workers.map(
-			({ logFile }) => (readFileSync(logFile, 'utf8').match(/finished execution/gi) ?? []).length,
-		);
+		return this.workers.map((worker) => (logOf(worker).match(/finished execution/gi) ?? []).length);
+	}
+
+	/** Ends the worker that runs an execution as a crash would; false when none has begun it. */
+	async killWorkerOf(executionId: string): Promise<boolean> {
+		const begun = new RegExp(`started execution ${executionId}\\b`, 'i');
+		const worker = this.workers.find((each) => begun.test(logOf(each)));
+		await worker?.kill();
+		return worker !== undefined;
 	}
 
 	/** Ends everything, in the opposite order of starting. */
@@ -78,6 +84,10 @@ export class QueueMode {
 		for (const started of this.running.reverse()) await started.stop();
 		rmSync(this.folder, { recursive: true, force: true });
 	}
+}
+
+function logOf({ logFile }: N8nProcess): string {
+	return readFileSync(logFile, 'utf8');
 }
 
 function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {
