@@ -18,7 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * The endpoints under /v1 (api.md › Endpoints), behind authentication, rate limit and plan check.
+ * The endpoints under /v1 (api.md › Endpoints), behind authentication (401), plan and permission (403),
+ * and rate limit (429), in that order.
  * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
  */
 export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise<void> {
@@ -35,20 +36,21 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		request.key = key;
 		done();
 	});
+	api.addHook('preHandler', (request, _reply, done) => done(hasAccess(request) ? undefined : unauthorized()));
 	await api.register(rateLimit, {
-		hook: 'preHandler',
+		global: false,
 		max: () => settings.limit,
 		timeWindow: () => settings.windowMs,
 		keyGenerator: (request) => keyOf(request).secretHash,
 		errorResponseBuilder: tooManyRequests,
 	});
+	api.addHook('preHandler', api.rateLimit());
 	api.addHook('preHandler', (_request, _reply, done) => {
 		if (settings.latencyMs === 0) return done();
 		setTimeout(done, settings.latencyMs);
 	});
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
-		checkAccess(request);
 		// A key that was deleted while the request waited does not get it answered any more.
 		if (!accounts.keys.isActive(keyOf(request))) throw unauthenticated();
 		const fault = settings.script?.({ number: ++answered, url: request.url });
@@ -68,11 +70,11 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 	}
 }
 
-/** @throws Problem 403 for each of its causes (api.md › Errors) */
-function checkAccess(request: FastifyRequest): void {
+/** Whether none of the causes of a 403 is there (api.md › Errors). */
+function hasAccess(request: FastifyRequest): boolean {
 	const { premium, mayUseApi, companyId } = accountOf(request);
-	const { company_id: company } = request.query as { company_id?: unknown };
-	if (!premium || !mayUseApi || (company !== undefined && company !== companyId)) throw unauthorized();
+	const { company_id: company = companyId } = request.query as { company_id?: unknown };
+	return premium && mayUseApi && company === companyId;
 }
 
 function tokenIn(request: FastifyRequest): string | undefined {
