@@ -4,61 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { Accounts } from '../../sandbox/accounts';
 import type { Account } from '../../sandbox/accounts';
 import { webPages } from '../../sandbox/web/webPages';
+import { secretOn, tokenOn, Visitor } from '../support/visitor';
 
 const SECTION = 'Integrationsschlüssel';
-
-/** What an answer was, its cookies kept by the visitor. */
-interface Answer {
-	status: number;
-	location: string | null;
-	headers: Headers;
-	html: string;
-}
-
-/** A browser without a window: keeps cookies, and follows redirects only when told. */
-class Visitor {
-	readonly cookies = new Map<string, string>();
-
-	constructor(private readonly url: string) {}
-
-	async get(path: string): Promise<Answer> {
-		return await this.send(path, {});
-	}
-
-	/** Posts without a form, so without a token unless `fields` has one. */
-	async post(path: string, fields: Record<string, string> = {}): Promise<Answer> {
-		return await this.send(path, { method: 'POST', body: new URLSearchParams(fields) });
-	}
-
-	/** Opens `page` and posts a form with the token that it holds. */
-	async submit(page: string, path: string, fields: Record<string, string> = {}): Promise<Answer> {
-		return await this.post(path, { ...fields, _token: tokenIn((await this.get(page)).html) });
-	}
-
-	async signIn({ user, password }: Account): Promise<Answer> {
-		return await this.submit('/login', '/login', { email: user.email, password });
-	}
-
-	private async send(path: string, init: RequestInit): Promise<Answer> {
-		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const response = await fetch(this.url + path, { ...init, redirect: 'manual', headers: { cookie } });
-		for (const line of response.headers.getSetCookie()) {
-			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-			if (value === '') this.cookies.delete(name);
-			else this.cookies.set(name, value);
-		}
-		const { status, headers } = response;
-		return { status, headers, location: headers.get('location'), html: await response.text() };
-	}
-}
-
-function tokenIn(html: string): string {
-	return /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
-}
-
-function secretIn(html: string): string | undefined {
-	return /<input[^>]*id="secret"[^>]*value="([^"]+)"/.exec(html)?.[1];
-}
 
 describe("the sandbox's web pages", () => {
 	let server: FastifyInstance;
@@ -99,7 +47,7 @@ describe("the sandbox's web pages", () => {
 			'/settings/keys',
 			'/settings/keys/1/delete',
 		])('is needed for %s', async (path) => {
-			expect(await visitor.get(path)).toMatchObject({ status: 303, location: '/login' });
+			expect(await visitor.open(path)).toMatchObject({ status: 303, location: '/login' });
 		});
 
 		it.each(['/settings/keys', '/settings/keys/1/delete'])('is needed to post to %s', async (path) => {
@@ -107,20 +55,24 @@ describe("the sandbox's web pages", () => {
 		});
 
 		it('leads to the profile, by way of accounts listed on the page', async () => {
-			const { html } = await visitor.get('/login');
+			const { html } = await visitor.open('/login');
 			for (const { user, password } of accounts.all) {
 				expect(html).toContain(user.email);
 				expect(html).toContain(password);
 			}
 
-			expect(await visitor.signIn(premium)).toMatchObject({ status: 303, location: '/profile' });
+			const { user, password } = premium;
+			expect(await visitor.submit('/login', '/login', { email: user.email, password })).toMatchObject({
+				status: 303,
+				location: '/profile',
+			});
 
-			const profile = await visitor.get('/profile');
+			const profile = await visitor.open('/profile');
 			expect(profile.status).toBe(200);
 			for (const text of [premium.user.name, premium.user.email, premium.companyId, 'href="/settings"'])
 				expect(profile.html).toContain(text);
 			for (const path of ['/', '/login'])
-				expect(await visitor.get(path)).toMatchObject({ status: 303, location: '/profile' });
+				expect(await visitor.open(path)).toMatchObject({ status: 303, location: '/profile' });
 		});
 
 		it('with a wrong password keeps the e-mail address, not the password', async () => {
@@ -132,18 +84,18 @@ describe("the sandbox's web pages", () => {
 			expect(html).toContain('role="alert"');
 			expect(html).toContain('value="someone&quot;&gt;&lt;b&gt;@customer.example"');
 			expect(html).not.toContain('my-other-password');
-			expect((await visitor.get('/profile')).location).toBe('/login');
+			expect((await visitor.open('/profile')).location).toBe('/login');
 		});
 
 		it('changes the session, and ends the one before', async () => {
 			await visitor.signIn(premium);
 			const before = new Map(visitor.cookies);
 			await visitor.submit('/profile', '/login', { email: basic.user.email, password: basic.password });
-			expect((await visitor.get('/profile')).html).toContain(basic.user.email);
+			expect((await visitor.open('/profile')).html).toContain(basic.user.email);
 
 			before.forEach((value, name) => visitor.cookies.set(name, value));
 
-			expect((await visitor.get('/profile')).location).toBe('/login');
+			expect((await visitor.open('/profile')).location).toBe('/login');
 		});
 
 		it('ends with signing out, for a copy of the cookies too', async () => {
@@ -151,16 +103,17 @@ describe("the sandbox's web pages", () => {
 			const before = new Map(visitor.cookies);
 
 			expect(await visitor.submit('/profile', '/logout')).toMatchObject({ status: 303, location: '/login' });
-			expect((await visitor.get('/profile')).location).toBe('/login');
+			expect((await visitor.open('/profile')).location).toBe('/login');
 			before.forEach((value, name) => visitor.cookies.set(name, value));
-			expect((await visitor.get('/profile')).location).toBe('/login');
+			expect((await visitor.open('/profile')).location).toBe('/login');
 		});
 	});
 
 	describe('cookies and headers', () => {
 		it('keeps cookies from scripts and other sites', async () => {
-			const { headers } = await visitor.get('/login');
-			const signedIn = await visitor.signIn(premium);
+			const { headers } = await visitor.open('/login');
+			const { user, password } = premium;
+			const signedIn = await visitor.submit('/login', '/login', { email: user.email, password });
 
 			const lines = [...headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
 			expect(lines).toHaveLength(2);
@@ -177,7 +130,7 @@ describe("the sandbox's web pages", () => {
 
 			visitor.cookies.set(name, change(visitor.cookies.get(name) ?? ''));
 
-			expect(await visitor.get('/profile')).toMatchObject({ status: 303, location: '/login' });
+			expect(await visitor.open('/profile')).toMatchObject({ status: 303, location: '/login' });
 		});
 
 		it.each(['/login', '/profile', '/settings', '/settings/keys/unknown/delete', '/assets/style.css'])(
@@ -185,7 +138,7 @@ describe("the sandbox's web pages", () => {
 			async (path) => {
 				await visitor.signIn(premium);
 
-				const { headers } = await visitor.get(path);
+				const { headers } = await visitor.open(path);
 
 				expect(headers.get('content-security-policy')).toBe(
 					"default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -209,7 +162,7 @@ describe("the sandbox's web pages", () => {
 			'a post to $path with $what is refused on a page',
 			async ({ path, fields }) => {
 				await visitor.signIn(premium);
-				const own = tokenIn((await visitor.get('/profile')).html);
+				const own = tokenOn(await visitor.open('/profile'));
 
 				const answer = await visitor.post(path, fields(own));
 
@@ -224,7 +177,7 @@ describe("the sandbox's web pages", () => {
 			const other = new Visitor(url);
 			await other.signIn(basic);
 			await visitor.signIn(premium);
-			const _token = tokenIn((await other.get('/profile')).html);
+			const _token = tokenOn(await other.open('/profile'));
 			const form = [...other.cookies.keys()].find((name) => name.includes('form')) ?? '';
 			visitor.cookies.set(form, other.cookies.get(form) ?? '');
 
@@ -239,7 +192,7 @@ describe("the sandbox's web pages", () => {
 		});
 
 		it('has no section for keys', async () => {
-			const { status, html } = await visitor.get('/settings');
+			const { status, html } = await visitor.open('/settings');
 
 			expect(status).toBe(200);
 			expect(html).toContain(basic.user.email);
@@ -252,7 +205,7 @@ describe("the sandbox's web pages", () => {
 
 			expect((await visitor.submit('/settings', '/settings/keys')).status).toBe(403);
 			expect((await visitor.submit('/profile', '/settings/keys')).status).toBe(403);
-			expect((await visitor.get(`/settings/keys/${id}/delete`)).status).toBe(403);
+			expect((await visitor.open(`/settings/keys/${id}/delete`)).status).toBe(403);
 			expect((await visitor.submit('/profile', `/settings/keys/${id}/delete`)).status).toBe(403);
 			expect(keysOf(basic)).toHaveLength(1);
 		});
@@ -266,14 +219,14 @@ describe("the sandbox's web pages", () => {
 		it('a new one is shown once, and works', async () => {
 			const location = await createKey('Export');
 
-			const first = await visitor.get(location);
-			const secret = secretIn(first.html) ?? '';
+			const first = await visitor.open(location);
+			const secret = secretOn(first) ?? '';
 			expect(first.html).toContain('Export');
 			expect(first.html).toContain('nie <span lang="en">(never)</span>');
 			expect(accounts.keys.find(secret)).toMatchObject({ name: 'Export', account: premium });
 
 			for (const path of [location, '/settings', '/profile'])
-				expect((await visitor.get(path)).html).not.toContain(secret);
+				expect((await visitor.open(path)).html).not.toContain(secret);
 			expect(location).not.toContain(secret);
 			expect(keysOf(premium)).toHaveLength(1);
 		});
@@ -281,12 +234,12 @@ describe("the sandbox's web pages", () => {
 		it('two made at once are each shown on the page that follows', async () => {
 			const [one, two] = [await createKey('One'), await createKey('Two')];
 
-			expect((await visitor.get('/settings')).html).not.toContain('id="secret"');
+			expect((await visitor.open('/settings')).html).not.toContain('id="secret"');
 			for (const [location, name] of [
 				[two, 'Two'],
 				[one, 'One'],
 			] as const) {
-				const secret = secretIn((await visitor.get(location)).html) ?? '';
+				const secret = secretOn(await visitor.open(location)) ?? '';
 				expect(accounts.keys.find(secret)?.name).toBe(name);
 			}
 		});
@@ -296,7 +249,7 @@ describe("the sandbox's web pages", () => {
 			const other = new Visitor(url);
 			await other.signIn(premium);
 
-			expect(secretIn((await other.get(location)).html)).toBeUndefined();
+			expect(secretOn(await other.open(location))).toBeUndefined();
 		});
 
 		it('one deleted before it was shown is not shown', async () => {
@@ -304,7 +257,7 @@ describe("the sandbox's web pages", () => {
 			const id = keysOf(premium)[0]?.id;
 			await visitor.submit(`/settings/keys/${id}/delete`, `/settings/keys/${id}/delete`);
 
-			expect(secretIn((await visitor.get(location)).html)).toBeUndefined();
+			expect(secretOn(await visitor.open(location))).toBeUndefined();
 		});
 
 		it.each([
@@ -333,8 +286,8 @@ describe("the sandbox's web pages", () => {
 			if (used) accounts.keys.use(used);
 			addKey(basic, 'Not yours');
 
-			const { html } = await visitor.get('/settings');
-			const { html: confirm } = await visitor.get(`/settings/keys/${used?.id}/delete`);
+			const { html } = await visitor.open('/settings');
+			const { html: confirm } = await visitor.open(`/settings/keys/${used?.id}/delete`);
 
 			for (const page of [html, confirm]) {
 				expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -346,14 +299,14 @@ describe("the sandbox's web pages", () => {
 		});
 
 		it('are five at most', async () => {
-			const { html: before } = await visitor.get('/settings');
+			const before = await visitor.open('/settings');
 			for (let count = 0; count < 5; count++) await createKey();
 
-			const full = await visitor.get('/settings');
+			const full = await visitor.open('/settings');
 			expect(full.html).toContain('Delete one to create another');
 			expect(full.html).not.toContain('action="/settings/keys#');
 
-			const sixth = await visitor.post('/settings/keys', { _token: tokenIn(before) });
+			const sixth = await visitor.post('/settings/keys', { _token: tokenOn(before) });
 			expect(sixth.status).toBe(422);
 			expect(sixth.html).toContain('Delete one to create another');
 			expect(sixth.html).toContain('role="alert"');
@@ -365,7 +318,7 @@ describe("the sandbox's web pages", () => {
 			addKey(premium, 'Stays');
 			const path = `/settings/keys/${id}/delete`;
 
-			const { status, html } = await visitor.get(path);
+			const { status, html } = await visitor.open(path);
 			expect(status).toBe(200);
 			expect(html).toContain('Old one');
 			expect(accounts.keys.find(secret)).toBeDefined();
@@ -373,7 +326,7 @@ describe("the sandbox's web pages", () => {
 			expect((await visitor.submit(path, path)).status).toBe(303);
 			expect(accounts.keys.find(secret)).toBeUndefined();
 			expect(keysOf(premium).map((key) => key.name)).toEqual(['Stays']);
-			expect((await visitor.get('/settings')).html).not.toContain('Old one');
+			expect((await visitor.open('/settings')).html).not.toContain('Old one');
 		});
 
 		it.each([
@@ -391,7 +344,7 @@ describe("the sandbox's web pages", () => {
 			const path = `/settings/keys/${idOf()}/delete`;
 			const before = keysOf(basic);
 
-			for (const answer of [await visitor.get(path), await visitor.submit('/settings', path)]) {
+			for (const answer of [await visitor.open(path), await visitor.submit('/settings', path)]) {
 				expect(answer.status).toBe(404);
 				expect(answer.headers.get('content-type')).toMatch('text/html');
 				expect(answer.html).not.toContain('Not yours');
@@ -406,7 +359,7 @@ describe("the sandbox's web pages", () => {
 			async (path) => {
 				if (path !== '/login') await visitor.signIn(premium);
 
-				const { html } = await visitor.get(path);
+				const { html } = await visitor.open(path);
 
 				expect(html).toContain('<html lang="de">');
 				expect(html).toContain('not the platform');
@@ -429,7 +382,7 @@ describe("the sandbox's web pages", () => {
 		});
 
 		it('leaves unknown addresses to the server', async () => {
-			const { status, headers } = await visitor.get('/unknown');
+			const { status, headers } = await visitor.open('/unknown');
 
 			expect(status).toBe(404);
 			expect(headers.get('content-type')).toMatch('application/json');

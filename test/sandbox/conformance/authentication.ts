@@ -14,7 +14,7 @@ import {
 	refusesWithoutPremium,
 } from './refusals';
 import type { Checks } from './rows';
-import { secretOn, Visitor } from './visitor';
+import { secretOn, Visitor } from '../../support/visitor';
 
 export const authentication: Checks = {
 	'5.1 Scheme: Authorization: Bearer and the token': async () => {

@@ -1,6 +1,6 @@
 import { secretIsKeptAsHash, secretIsShownOnce, settings } from './keys';
 import type { Checks } from './rows';
-import { deletePathsOn, secretOn } from './visitor';
+import { deletePathsOn, secretOn } from '../../support/visitor';
 
 /** Attributes of an integration key. */
 export const keyAttributes: Checks = {

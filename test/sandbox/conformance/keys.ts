@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Account } from '../../../sandbox/accounts';
 import { Client, UNAUTHENTICATED } from './client';
-import { deletePathsOn, secretOn, Visitor } from './visitor';
+import { deletePathsOn, secretOn, Visitor } from '../../support/visitor';
 
 /** Somebody on the web pages, signed in; to the Premium account unless told otherwise. */
 export const visitorOf = async ({ sandbox }: Client, account: Account = sandbox.account) =>

@@ -1,7 +1,7 @@
 import { Client, rawAsk, UNAUTHENTICATED, UNAUTHORIZED } from './client';
 import type { Asking } from './client';
 import type { Checks } from './rows';
-import { Visitor } from './visitor';
+import { Visitor } from '../../support/visitor';
 
 const isJson = async (client: Client, path: string, status: number, asking?: Asking) => {
 	const { headers, ...answer } = await client.ask(path, asking);

@@ -9,7 +9,7 @@ import {
 	visitorOf,
 } from './keys';
 import type { Checks } from './rows';
-import { deletePathsOn, secretOn } from './visitor';
+import { deletePathsOn, secretOn } from '../../support/visitor';
 
 export const states: Checks = {
 	'3.1 Creating a key needs access to the API feature': keysNeedApiAccess,

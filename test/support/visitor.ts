@@ -1,15 +1,17 @@
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../sandbox/accounts';
 
 /** A page, or a redirect to one. */
 export interface Visit {
 	status: number;
+	headers: Headers;
+	/** Empty when it is no redirect. */
 	location: string;
 	html: string;
 }
 
 /** Someone who uses the web pages: keeps cookies, sends forms with their token. */
 export class Visitor {
-	private readonly cookies = new Map<string, string>();
+	readonly cookies = new Map<string, string>();
 
 	constructor(private readonly url: string) {}
 
@@ -24,9 +26,12 @@ export class Visitor {
 
 	/** Opens a page, then sends a form of it. */
 	async submit(page: string, path: string, fields: Record<string, string> = {}): Promise<Visit> {
-		const { html } = await this.open(page);
-		const _token = /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
-		return await this.send(path, { method: 'POST', body: new URLSearchParams({ ...fields, _token }) });
+		return await this.post(path, { ...fields, _token: tokenOn(await this.open(page)) });
+	}
+
+	/** Posts without a form, so without a token unless `fields` has one. */
+	async post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
+		return await this.send(path, { method: 'POST', body: new URLSearchParams(fields) });
 	}
 
 	/** Creates a key; answers with the page that follows. */
@@ -39,11 +44,17 @@ export class Visitor {
 		const response = await fetch(this.url + path, { ...init, redirect: 'manual', headers: { cookie } });
 		for (const line of response.headers.getSetCookie()) {
 			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-			this.cookies.set(name, value);
+			if (value === '') this.cookies.delete(name);
+			else this.cookies.set(name, value);
 		}
-		const location = response.headers.get('location') ?? '';
-		return { status: response.status, location, html: await response.text() };
+		const { status, headers } = response;
+		return { status, headers, location: headers.get('location') ?? '', html: await response.text() };
 	}
+}
+
+/** The token in the forms of a page. */
+export function tokenOn({ html }: Visit): string {
+	return /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
 /** The secret that a page shows. */
