@@ -41,6 +41,7 @@ async function main({ once, ...options }: CliOptions): Promise<void> {
 			`Every review is in the file, none twice. ${Math.round((Date.now() - started) / 1_000)} s since the start.`,
 		);
 		if (!once) {
+			await demo.showTrigger();
 			say(demo.describe());
 			say('Ctrl-C ends n8n and the sandbox.');
 			idle = true;

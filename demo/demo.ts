@@ -2,7 +2,9 @@ import Table from 'cli-table3';
 import { join } from 'node:path';
 
 import { Sandbox } from '../sandbox/sandbox';
-import { importExport, runExport } from './exportReviews';
+import { importExamples } from './examples';
+import type { SavedCredential } from './examples';
+import { EXPORT_EXAMPLE, importExport, runExport } from './exportReviews';
 import type { ExportReport } from './exportReviews';
 import { lockFolder } from './lock';
 import { N8nApi } from './n8nApi';
@@ -12,10 +14,13 @@ import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { demoOwner } from './owner';
 import { freePort } from './ports';
+import { watchNewReviews } from './watchNewReviews';
 
 const USER_FOLDER = join(__dirname, '..', '.demo');
 const FILES_FOLDER = join(USER_FOLDER, 'files');
 const CREDENTIAL = 'Review Platform (sandbox)';
+const WATCH = 'Watch new reviews';
+const ARRIVE_EVERY_MS = 45_000;
 
 export interface DemoOptions {
 	/** Of the editor; a free one unless given. */
@@ -29,6 +34,10 @@ export interface DemoOptions {
 
 /** A running demo: the sandbox and an n8n with the package in it. */
 export class Demo {
+	private apiToken: string | undefined;
+	private watchId = '';
+	private examples = 0;
+
 	private constructor(
 		private readonly sandbox: Sandbox,
 		private readonly n8n: N8nProcess,
@@ -72,22 +81,42 @@ export class Demo {
 	/** Imports and runs "Export all reviews to a file". */
 	async exportReviews(): Promise<ExportReport> {
 		const { sandbox, api } = this;
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		const data = { baseUrl: sandbox.url, apiToken };
-		const credentialId = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data);
 		const file = join(FILES_FOLDER, 'reviews.csv');
-		const workflowId = await importExport(api, credentialId, CREDENTIAL, file);
+		const workflowId = await importExport(api, await this.saveCredential(), file);
 		return await runExport(api, workflowId, sandbox, file);
+	}
+
+	/** Imports the other examples, lets reviews come in, and activates a workflow that each of them starts. */
+	async showTrigger(): Promise<void> {
+		const credential = await this.saveCredential();
+		this.examples = await importExamples(this.api, credential, EXPORT_EXAMPLE);
+		this.watchId = await this.api.saveWorkflow(watchNewReviews(WATCH, credential));
+		await this.api.activateWorkflow(this.watchId);
+		this.sandbox.arrivals.every(ARRIVE_EVERY_MS);
+	}
+
+	private async saveCredential(): Promise<SavedCredential> {
+		const { sandbox, api } = this;
+		this.apiToken ??= sandbox.accounts.createKey(sandbox.account);
+		const data = { baseUrl: sandbox.url, apiToken: this.apiToken };
+		return { id: await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data), name: CREDENTIAL };
 	}
 
 	/** Where to look and how to sign in, as lines for a person. */
 	describe(): string {
+		const { user, password } = this.sandbox.account;
 		const table = new Table({ style: { head: [], border: [] } });
 		table.push(
 			['Editor', this.n8n.url],
 			['E-mail', this.owner.email],
 			['Password', this.owner.password],
 			['Sandbox', `${this.sandbox.url}  (a stand-in, not the platform)`],
+			['Its settings page', `${this.sandbox.url}/login  (${user.email}, password ${password})`],
+			['Examples', `${this.examples} more workflows; those for other services need credentials of yours`],
+			[
+				'New reviews',
+				`one every ${ARRIVE_EVERY_MS / 1_000} s; "${WATCH}" starts with each, n8n looks once a minute:\n${this.n8n.url}/workflow/${this.watchId}/executions`,
+			],
 		);
 		return table.toString();
 	}

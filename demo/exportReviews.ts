@@ -1,14 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import type { Sandbox, SentAnswer } from '../sandbox/sandbox';
 import { Complaint } from './complaint';
-import type { N8nApi, WorkflowFile } from './n8nApi';
+import { readExample, withCredential } from './examples';
+import type { SavedCredential } from './examples';
+import type { N8nApi } from './n8nApi';
 
-const EXAMPLE = join(__dirname, '..', 'examples', 'export-all-reviews-to-a-file.json');
+/** File name of the example that the demo runs. */
+export const EXPORT_EXAMPLE = 'export-all-reviews-to-a-file.json';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
-const NODE = 'n8n-nodes-review-platform.reviewPlatform';
 const WRITE_FILE = 'n8n-nodes-base.readWriteFile';
 /** Answers further apart than this had a wait for the rate limit between them. */
 const WAIT_MS = 500;
@@ -27,11 +28,9 @@ export interface ExportReport {
 }
 
 /** Imports the example workflow "Export all reviews to a file" with this credential and file; returns its id. */
-export async function importExport(api: N8nApi, credentialId: string, credentialName: string, file: string) {
-	const workflow = await readExample();
+export async function importExport(api: N8nApi, credential: SavedCredential, file: string): Promise<string> {
+	const workflow = withCredential(await readExample(EXPORT_EXAMPLE), credential);
 	for (const node of workflow.nodes) {
-		if (node.type === NODE)
-			node.credentials = { reviewPlatformApi: { id: credentialId, name: credentialName } };
 		if (node.type === WRITE_FILE) node.parameters = { ...node.parameters, fileName: file };
 	}
 	return await api.saveWorkflow(workflow);
@@ -49,7 +48,9 @@ export async function runExport(
 	file: string,
 ): Promise<ExportReport> {
 	await rm(file, { force: true });
-	const { name: trigger } = (await readExample()).nodes.find(({ type }) => type === MANUAL_TRIGGER) ?? {
+	const { name: trigger } = (await readExample(EXPORT_EXAMPLE)).nodes.find(
+		({ type }) => type === MANUAL_TRIGGER,
+	) ?? {
 		name: '',
 	};
 	const before = sandbox.answers.length;
@@ -89,8 +90,4 @@ function countRequests(
 		waitedSeconds: waits.reduce((sum, gap) => sum + gap, 0) / 1_000,
 		refused: answers.filter(({ statusCode }) => statusCode === 429).length,
 	};
-}
-
-async function readExample(): Promise<WorkflowFile> {
-	return JSON.parse(await readFile(EXAMPLE, 'utf8')) as WorkflowFile;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { ALERT, watchNewReviews } from '../../demo/watchNewReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
 import { QueueMode } from './support/queueMode';
-import { ALERT, alertWorkflow, exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
+import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
 
 const LONGEST_MS = 120_000;
 
@@ -75,7 +76,9 @@ describe('n8n in queue mode, with two workers', () => {
 	it('new reviews are found by main and handled by workers, each once', async () => {
 		await startSandbox({ reviews: 100 });
 		const before = n8n.executionsByWorker();
-		const workflowId = await n8n.api.saveWorkflow(alertWorkflow('Alert', await saveCredential('Alert')));
+		const workflowId = await n8n.api.saveWorkflow(
+			watchNewReviews('Alert', { id: await saveCredential('Alert'), name: 'Alert' }),
+		);
 		await n8n.api.activateWorkflow(workflowId);
 		const added = [1, 2, 3].map(() => addReviewAt(sandbox, Date.now()));
 

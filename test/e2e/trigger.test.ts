@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ThrowawayN8n } from '../../demo/throwawayN8n';
+import { ALERT, watchNewReviews } from '../../demo/watchNewReviews';
 import { MAX_RETRIES } from '../../nodes/shared/retry';
 import { Sandbox } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
-import { ALERT, alertWorkflow } from './support/workflows';
 
 const KEY = 'key-of-the-trigger-test';
 /** n8n polls once a minute. */
@@ -63,7 +63,7 @@ describe('the trigger in a real n8n', () => {
 		await startSandbox();
 		const data = { baseUrl: sandbox.url, apiToken: KEY };
 		const credentialId = await n8n.api.saveCredential('Trigger', 'reviewPlatformApi', data);
-		workflowId = await n8n.api.saveWorkflow(alertWorkflow('Alert', credentialId));
+		workflowId = await n8n.api.saveWorkflow(watchNewReviews('Alert', { id: credentialId, name: 'Alert' }));
 	}, 900_000);
 	afterAll(async () => {
 		await n8n.stop();
@@ -119,7 +119,9 @@ describe('the trigger in a real n8n', () => {
 	it('says in words why a workflow cannot be activated', async () => {
 		const data = { baseUrl: sandbox.url, apiToken: 'no-such-key' };
 		const credentialId = await n8n.api.saveCredential('Deleted key', 'reviewPlatformApi', data);
-		const id = await n8n.api.saveWorkflow(alertWorkflow('Deleted key', credentialId));
+		const id = await n8n.api.saveWorkflow(
+			watchNewReviews('Deleted key', { id: credentialId, name: 'Deleted key' }),
+		);
 
 		await expect(n8n.api.activateWorkflow(id)).rejects.toThrow('The integration key was not accepted');
 	});

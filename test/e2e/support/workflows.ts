@@ -4,10 +4,6 @@ import type { WorkflowFile } from '../../../demo/n8nApi';
 export const MANUAL_TRIGGER = 'Start';
 /** Name of our node in `exportWorkflow`. */
 export const LIST_REVIEWS = 'List reviews';
-/** Name of the node after the trigger in `alertWorkflow`. */
-export const ALERT = 'Alert';
-
-const TRIGGER = 'New review';
 
 /** Manual Trigger → List Reviews with Return All. */
 export function exportWorkflow(name: string, credentialId: string): WorkflowFile {
@@ -23,24 +19,6 @@ export function exportWorkflow(name: string, credentialId: string): WorkflowFile
 			},
 		],
 		connections: { [MANUAL_TRIGGER]: { main: [[{ node: LIST_REVIEWS, type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-/** Review Platform Trigger → a node that hands on what it is given. */
-export function alertWorkflow(name: string, credentialId: string): WorkflowFile {
-	const credentials = { reviewPlatformApi: { id: credentialId, name } };
-	return {
-		name,
-		nodes: [
-			{
-				...node(TRIGGER, 'n8n-nodes-review-platform.reviewPlatformTrigger', 0),
-				parameters: { event: 'newReview' },
-				credentials,
-			},
-			node(ALERT, 'n8n-nodes-base.noOp', 220),
-		],
-		connections: { [TRIGGER]: { main: [[{ node: ALERT, type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	};
 }
