@@ -1,8 +1,8 @@
-import type { ListOrder } from '../../sandbox/reviewList';
-import { Sandbox } from '../../sandbox/sandbox';
-import { TriggerWorkflow } from '../support/trigger';
-import { SCENARIOS } from '../support/triggerScenarios';
-import type { Stage } from '../support/triggerScenarios';
+import type { ListOrder } from '../../../sandbox/reviewList';
+import { Sandbox } from '../../../sandbox/sandbox';
+import { TriggerWorkflow } from '../../support/trigger';
+import { SCENARIOS } from '../../support/triggerScenarios';
+import type { Stage } from '../../support/triggerScenarios';
 
 const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled'];
 const DAY_MS = 24 * 60 * 60_000;

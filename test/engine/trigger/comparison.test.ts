@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ListOrder } from '../../sandbox/reviewList';
-import { Sandbox } from '../../sandbox/sandbox';
-import { CountingTrigger } from '../support/countingTrigger';
-import { TriggerWorkflow } from '../support/trigger';
-import { SCENARIOS } from '../support/triggerScenarios';
-import type { Scenario } from '../support/triggerScenarios';
+import type { ListOrder } from '../../../sandbox/reviewList';
+import { Sandbox } from '../../../sandbox/sandbox';
+import { CountingTrigger } from '../../support/countingTrigger';
+import { TriggerWorkflow } from '../../support/trigger';
+import { SCENARIOS } from '../../support/triggerScenarios';
+import type { Scenario } from '../../support/triggerScenarios';
 
-const README = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+const README = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
 const COMPARED = SCENARIOS.filter(({ name }) => name !== 'one new, and a poll that is refused');
 
 /** What a trigger makes of a scenario in the polls that follow. */

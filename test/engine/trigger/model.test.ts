@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { orderOf } from '../../nodes/ReviewPlatformTrigger/listOrder';
-import type { ListOrder } from '../../sandbox/reviewList';
-import { Sandbox } from '../../sandbox/sandbox';
-import { addReviewAt } from '../support/reviews';
-import { TriggerWorkflow } from '../support/trigger';
+import { orderOf } from '../../../nodes/ReviewPlatformTrigger/listOrder';
+import type { ListOrder } from '../../../sandbox/reviewList';
+import { Sandbox } from '../../../sandbox/sandbox';
+import { addReviewAt } from '../../support/reviews';
+import { TriggerWorkflow } from '../../support/trigger';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 1_000);
 const DAY_MS = 24 * 60 * 60_000;

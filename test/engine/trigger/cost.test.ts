@@ -1,0 +1,124 @@
+import type { ListOrder } from '../../../sandbox/reviewList';
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { addReview } from '../../support/reviews';
+import { TriggerWorkflow } from '../../support/trigger';
+import { useSandbox } from '../../support/useSandbox';
+
+const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled'];
+const REFUSED = { kind: 'status', status: 429, headers: { 'retry-after': '600' } } as const;
+const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
+let sandbox: Sandbox;
+
+describe('what a poll costs', () => {
+	it.each([
+		['newest', 10],
+		['oldest', 20],
+		['shuffled', 20],
+	] as const)('ten quiet ones of 1,500 reviews, %s: at most %i requests', async (order, most) => {
+		sandbox = await startSandbox({ reviews: 1_500, order });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		const before = sandbox.answers.length;
+
+		for (let polls = 0; polls < 10; polls++) expect(await trigger.poll()).toBeNull();
+
+		expect(sandbox.answers.length - before).toBeLessThanOrEqual(most);
+	});
+
+	it.each([
+		['one new review', (): void => void addReview(sandbox, 60), 1],
+		[
+			'a hundred',
+			(): void => Array.from({ length: 100 }, (_, i) => addReview(sandbox, i)).forEach(() => {}),
+			8,
+		],
+		['one published two days late', (): void => void addReview(sandbox, -2 * 86_400), 1],
+		['one published six days late', (): void => void addReview(sandbox, -6 * 86_400), 2],
+	])('newest first, %s', async (_name, happening, requests) => {
+		sandbox = await startSandbox({ reviews: 1_500 });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		const before = sandbox.answers.length;
+		happening();
+
+		expect(await trigger.poll()).not.toBeNull();
+
+		expect(sandbox.answers.length - before).toBe(requests);
+	});
+
+	it.each(ORDERS)('the first one of 1,500 reviews, %s: at most 100 requests', async (order) => {
+		sandbox = await startSandbox({ reviews: 1_500, order });
+
+		await TriggerWorkflow.on(sandbox).poll();
+
+		expect(sandbox.answers.length).toBeLessThanOrEqual(100);
+	});
+});
+
+describe('a large account', () => {
+	it.each(['newest', 'oldest'] as const)(
+		'of 100,000 reviews, %s: under 100 kB of static data',
+		async (order) => {
+			sandbox = await startSandbox({ reviews: 100_000, order });
+			const trigger = TriggerWorkflow.on(sandbox);
+			await trigger.poll();
+			for (let polls = 0; polls < 12; polls++) {
+				for (let count = 0; count < 300; count++) addReview(sandbox, polls * 1_000 + count);
+				expect(await trigger.pollIds()).toHaveLength(300);
+			}
+
+			expect(Buffer.byteLength(trigger.saved)).toBeLessThan(100_000);
+		},
+	);
+
+	it('without an order is read over several polls, each review once', async () => {
+		sandbox = await startSandbox({ reviews: 3_000, order: 'shuffled' });
+		const trigger = TriggerWorkflow.on(sandbox);
+		const polls = async (count: number) => {
+			const ids: string[] = [];
+			for (let poll = 0; poll < count; poll++) ids.push(...(await trigger.pollIds()));
+			return ids;
+		};
+		expect(await polls(3)).toEqual([]);
+		const added = [60, 120, 180].map((seconds) => addReview(sandbox, seconds));
+
+		expect((await polls(6)).sort()).toEqual([...added].sort());
+		expect(Buffer.byteLength(trigger.saved)).toBeLessThan(100_000);
+	});
+});
+
+describe('more than fits into one poll', () => {
+	it.each(['newest', 'oldest'] as const)('comes out over several, oldest first: %s', async (order) => {
+		sandbox = await startSandbox({ pageSize: 2, order });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		const added = Array.from({ length: 450 }, (_, index) => addReview(sandbox, 60 + index));
+
+		const polls: string[][] = [];
+		for (let poll = 0; poll < 5; poll++) {
+			polls.push(await trigger.pollIds());
+			if (poll === 1) added.push(addReview(sandbox, 1_000));
+		}
+
+		expect(polls.flat()).toEqual(added);
+		expect(polls.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
+	});
+
+	it.each(ORDERS)('when the rate limit ends it comes with the next polls: %s', async (order) => {
+		sandbox = await startSandbox({ order });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		const added = Array.from({ length: 200 }, (_, index) => addReview(sandbox, 60 + index));
+		const given: string[] = [];
+
+		for (let poll = 0; poll < 10; poll++) {
+			let requests = 0;
+			sandbox.settings.script = () => (++requests > 5 ? REFUSED : undefined);
+			given.push(...(await trigger.pollIds()));
+			trigger.changeKey(sandbox);
+		}
+
+		expect([...given].sort()).toEqual([...added].sort());
+		if (order !== 'shuffled') expect(given).toEqual(added);
+	});
+});
