@@ -19,8 +19,15 @@ export class ThrowawayN8n {
 		readonly api: N8nApi,
 	) {}
 
-	/** Starts one; installs n8n first where this machine has none. */
-	static async start(say: (line: string) => void = () => {}): Promise<ThrowawayN8n> {
+	/**
+	 * Starts one; installs n8n first where this machine has none.
+	 *
+	 * @param env further environment variables of n8n
+	 */
+	static async start(
+		say: (line: string) => void = () => {},
+		env: Record<string, string> = {},
+	): Promise<ThrowawayN8n> {
 		const folder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
 		await installNodePackage(folder);
@@ -30,6 +37,7 @@ export class ThrowawayN8n {
 			filesFolder: join(folder, 'files'),
 			port: await freePort(),
 			brokerPort: await freePort(),
+			env,
 		};
 		const n8n = await N8nProcess.start(options);
 		return new ThrowawayN8n(options, n8n, await N8nApi.signIn(n8n.url, await demoOwner(folder)));
@@ -38,6 +46,11 @@ export class ThrowawayN8n {
 	/** Its process id. */
 	get pid(): number {
 		return this.n8n.pid;
+	}
+
+	/** The only folder its nodes may write files to. */
+	get filesFolder(): string {
+		return this.options.filesFolder;
 	}
 
 	/** Ends n8n as a crash would, without a chance to save anything. */

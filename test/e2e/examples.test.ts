@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import { readSheet } from 'read-excel-file/node';
+
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import { alertsFor, NOVEMBER, startAlerts } from './support/alertedReviews';
+import { ChatModel } from './support/chatModel';
+import { asCsv, csvRows } from './support/csv';
+import { addReview, ExampleBench, until } from './support/exampleBench';
+import { GoogleSpreadsheet } from './support/googleSpreadsheet';
+
+/** Of n8n: nine hours ahead of UTC, all the year. */
+const TIME_ZONE = 'Asia/Tokyo';
+/** After all others. */
+const LATER = '2026-11-20T21:00:00+00:00';
+
+let bench: ExampleBench;
+/** Of the examples that are active while the others are tested. */
+const alerting: Sandbox[] = [];
+
+/** Digests do not start with a star. */
+const isAlert = (text: string) => text.startsWith('*★');
+
+beforeAll(async () => {
+	bench = await ExampleBench.start(TIME_ZONE);
+	alerting.push(await startAlerts(bench, 'slack-alert-on-a-low-rating.json'));
+	alerting.push(await startAlerts(bench, 'slack-alert-on-every-new-review.json'));
+}, 900_000);
+afterAll(async () => await bench?.stop());
+
+describe('weekly-digest-to-slack.json', () => {
+	const DAY = 24 * 3_600_000;
+	/** In seconds. */
+	const WEEK = 7 * 86_400;
+	/** The start of today in n8n's time zone, ms since the epoch. */
+	const today = () => Math.floor((Date.now() + 9 * 3_600_000) / DAY) * DAY - 9 * 3_600_000;
+
+	const digests = () =>
+		bench.slack.messages.flatMap(({ channel, text }) => (isAlert(text) ? [] : [`${channel}: ${text}`]));
+
+	/** What one run posts, with reviews so many seconds from the start of today; not over midnight. */
+	const digestOf = async (reviews: Array<{ seconds: number; rating: number }>): Promise<string[]> => {
+		for (;;) {
+			const start = today();
+			const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 0 });
+			for (const { seconds, rating } of reviews)
+				addReview(sandbox, { rating, created_at: new Date(start + seconds * 1_000).toISOString() });
+			const example = await bench.import('weekly-digest-to-slack.json', {
+				credentials: { slackApi: bench.slackApi, reviewPlatformApi },
+			});
+			const before = digests().length;
+			const { status } = await bench.run(example);
+			if (today() !== start) continue;
+			expect(status).toBe('success');
+			return digests().slice(before);
+		}
+	};
+
+	it('counts the reviews of the seven days before today', async () => {
+		const digest = await digestOf([
+			{ seconds: 0, rating: 1 },
+			{ seconds: -1, rating: 5 },
+			{ seconds: -86_400, rating: 5 },
+			{ seconds: -3 * 86_400, rating: 4 },
+			{ seconds: -WEEK, rating: 2 },
+			{ seconds: -WEEK - 1, rating: 1 },
+		]);
+
+		expect(digest).toEqual([
+			'#reviews: *4 new reviews in the last 7 days*, 4.0 stars on average\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0',
+		]);
+	});
+
+	it('says so when there were none', async () => {
+		const digest = await digestOf([
+			{ seconds: 0, rating: 1 },
+			{ seconds: -WEEK - 1, rating: 1 },
+		]);
+
+		expect(digest).toEqual(['#reviews: No new reviews in the last 7 days.']);
+	});
+});
+
+describe('export-to-google-sheets-on-a-schedule.json', () => {
+	const setUp = async (options: SandboxOptions) => {
+		const { sandbox, reviewPlatformApi } = await bench.startSandbox(options);
+		const created_at = NOVEMBER;
+		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")', created_at });
+		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"', created_at });
+		const spreadsheet = new GoogleSpreadsheet(bench.services, 20);
+		const example = await bench.import('export-to-google-sheets-on-a-schedule.json', {
+			credentials: { reviewPlatformApi, googleSheetsOAuth2Api: spreadsheet.googleSheetsOAuth2Api },
+			parameters: {
+				'Append or update rows': { documentId: { __rl: true, mode: 'url', value: spreadsheet.address } },
+			},
+		});
+		return { sandbox, spreadsheet, runIt: async () => (await bench.run(example)).status };
+	};
+
+	it('writes every review once, also through rate limits, and a second run changes nothing', async () => {
+		const { sandbox, spreadsheet, runIt } = await setUp({ reviews: 100, limit: 3, windowMs: 1_500 });
+
+		expect(await runIt()).toBe('success');
+		expect(spreadsheet.records()).toEqual(sandbox.reviews);
+		expect(sandbox.count(429)).toBeGreaterThan(0);
+
+		expect(await runIt()).toBe('success');
+		expect(spreadsheet.records()).toEqual(sandbox.reviews);
+	});
+
+	it('adds what is new and updates what was edited', async () => {
+		const { sandbox, spreadsheet, runIt } = await setUp({ reviews: 30 });
+		await runIt();
+		const edited = sandbox.reviews[7]?.id ?? '';
+		sandbox.account.reviewList.edit(edited, { title: '=edited', rating: 1, is_highlighted: true });
+		addReview(sandbox, { title: '@new', created_at: LATER });
+
+		expect(await runIt()).toBe('success');
+
+		const [added, ...others] = sandbox.reviews;
+		expect(spreadsheet.records()).toEqual([...others, added]);
+		expect(added?.title).toBe('@new');
+	});
+});
+
+describe('export-to-a-spreadsheet-file.json', () => {
+	it('writes every review once to both files, with text that is no formula', async () => {
+		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 100 });
+		const texts = [
+			['=1+1', '@SUM(A1)'],
+			['-2+3', '+1'],
+			['\ttab', '\nline'],
+			['\rreturn', '"quoted", with comma; and\nline'],
+			['007', '1 + 1 = 2'],
+			['Long', 'a'.repeat(40_000)],
+		];
+		for (const [title = '', content = ''] of texts)
+			addReview(sandbox, { title, content, created_at: NOVEMBER });
+		const excel = join(bench.n8n.filesFolder, 'reviews.xlsx');
+		const csv = join(bench.n8n.filesFolder, 'reviews.csv');
+		const example = await bench.import('export-to-a-spreadsheet-file.json', {
+			credentials: { reviewPlatformApi },
+			parameters: { 'Write Excel file': { fileName: excel }, 'Write CSV file': { fileName: csv } },
+		});
+
+		expect((await bench.run(example)).status).toBe('success');
+
+		const safe = (text: string) =>
+			('=+-@\t\r\n'.includes(text.charAt(0)) ? `'${text}` : text).slice(0, 32_767);
+		const expected = sandbox.reviews.map((review) => ({
+			...review,
+			title: safe(review.title),
+			content: safe(review.content),
+		}));
+		const columns = Object.keys(expected[0] ?? {});
+		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...expected.map(Object.values)]);
+		expect(await csvRows(csv)).toEqual(expected.map(asCsv));
+	});
+});
+
+describe('export-all-reviews-to-a-file.json', () => {
+	it('writes every review once, as it is', async () => {
+		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 100 });
+		const fileName = join(bench.n8n.filesFolder, 'all.csv');
+		const example = await bench.import('export-all-reviews-to-a-file.json', {
+			credentials: { reviewPlatformApi },
+			parameters: { 'Write to disk': { fileName } },
+		});
+
+		expect((await bench.run(example)).status).toBe('success');
+
+		expect(await csvRows(fileName)).toEqual(sandbox.reviews.map(asCsv));
+	});
+});
+
+describe('ai-agent-with-reviews.json', () => {
+	it('gives the model the reviews it asks for', async () => {
+		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 300 });
+		const model = new ChatModel(bench.services, { rating_max: 2 }, 'Delivery was slow.');
+		const example = await bench.import('ai-agent-with-reviews.json', {
+			credentials: { reviewPlatformApi, openAiApi: { apiKey: 'key' } },
+			pinData: {
+				'When chat message received': [
+					{ sessionId: 'session', action: 'sendMessage', chatInput: 'What do people complain about?' },
+				],
+			},
+		});
+
+		const { status, id } = await bench.run(example);
+
+		expect(status).toBe('success');
+		expect(await bench.n8n.api.itemsOf(id, 'Answer questions')).toEqual([{ output: 'Delivery was slow.' }]);
+		const [first, second] = model.requests;
+		expect(first?.messages.at(-1)?.content).toBe('What do people complain about?');
+		expect(Object.keys(first?.tools[0]?.function.parameters.properties ?? {}).sort()).toEqual([
+			'created_after',
+			'created_before',
+			'rating_max',
+			'rating_min',
+			'text',
+		]);
+		const given = JSON.parse(second?.messages.at(-1)?.content ?? '') as unknown;
+		expect(given).toEqual(sandbox.reviews.filter(({ rating }) => rating <= 2).slice(0, 20));
+	});
+});
+
+describe('slack-alert-on-a-low-rating.json and slack-alert-on-every-new-review.json', () => {
+	const expected = {
+		'#reviews': alertsFor(1, 2),
+		'#reviews-unhappy': alertsFor(1, 2),
+		'#reviews-undecided': alertsFor(3),
+		'#reviews-happy': alertsFor(4, 5),
+	};
+	const alertsIn = (channel: string) => bench.slack.textsIn(channel).filter(isAlert);
+	const sent = () => Object.fromEntries(Object.keys(expected).map((channel) => [channel, alertsIn(channel)]));
+
+	it('send each review that came in to its channel, with its text shown as it is', async () => {
+		const count = Object.values(expected).flat().length;
+		await until(() => Object.values(sent()).flat().length >= count);
+
+		expect(sent()).toEqual(expected);
+	});
+
+	it('send none again with the next review', async () => {
+		const review = { rating: 1, title: 'Next', content: 'One', created_at: LATER };
+		for (const sandbox of alerting) addReview(sandbox, review);
+		const next = '*★☆☆☆☆  Next*\nOne\n_2026-11-21_';
+		await until(() => ['#reviews', '#reviews-unhappy'].every((channel) => alertsIn(channel).includes(next)));
+
+		expect(sent()).toEqual({
+			...expected,
+			'#reviews': [...expected['#reviews'], next],
+			'#reviews-unhappy': [...expected['#reviews-unhappy'], next],
+		});
+	});
+});
+
+it('nothing else was asked of the internet', () => {
+	const byN8nItself = /^GET api\.n8n\.io\//;
+	expect(bench.services.unanswered.filter((request) => !byN8nItself.test(request))).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+
+import type { ReviewRecord } from '../../../sandbox/records';
+
+/** The rows of a CSV file, by column. */
+export async function csvRows(file: string): Promise<unknown> {
+	return parse(await readFile(file), { columns: true, bom: true });
+}
+
+/** A review as n8n writes it to a CSV file. */
+export function asCsv(review: ReviewRecord): Record<string, string> {
+	return {
+		...review,
+		rating: String(review.rating),
+		is_highlighted: String(review.is_highlighted).toUpperCase(),
+	};
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { WorkflowFile } from '../../../demo/n8nApi';
+import type { ThrowawayN8n } from '../../../demo/throwawayN8n';
+
+const FOLDER = join(__dirname, '..', '..', '..', 'examples');
+
+/** The credential each kind of node asks for. */
+const CREDENTIAL_OF: Record<string, string> = {
+	'n8n-nodes-review-platform.reviewPlatform': 'reviewPlatformApi',
+	'n8n-nodes-review-platform.reviewPlatformTool': 'reviewPlatformApi',
+	'n8n-nodes-review-platform.reviewPlatformTrigger': 'reviewPlatformApi',
+	'n8n-nodes-base.slack': 'slackApi',
+	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+};
+
+/** What a user fills in after importing an example. */
+export interface FilledIn {
+	/** The data of each credential, by type. */
+	credentials: Record<string, object>;
+	/** Parameters, by the name of their node. */
+	parameters?: Record<string, object>;
+	/** What a trigger is to give out, by its name, as the editor pins it. */
+	pinData?: Record<string, object[]>;
+}
+
+/** An example in n8n. */
+export interface ImportedExample {
+	id: string;
+	/** Name of the node that starts it. */
+	trigger: string;
+}
+
+/** Imports an example, fills in what it asks for, and changes nothing else. */
+export async function importExample(
+	n8n: ThrowawayN8n,
+	file: string,
+	{ credentials, parameters = {}, pinData }: FilledIn,
+): Promise<ImportedExample> {
+	const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
+	const saved = new Map<string, { id: string; name: string }>();
+	for (const [type, data] of Object.entries(credentials)) {
+		const name = `${type} of ${workflow.name}`;
+		saved.set(type, { id: await n8n.api.saveCredential(name, type, data), name });
+	}
+	for (const node of workflow.nodes) {
+		const type = CREDENTIAL_OF[node.type];
+		if (type !== undefined) node.credentials = { [type]: saved.get(type) };
+		node.parameters = { ...node.parameters, ...parameters[node.name] };
+	}
+	const id = await n8n.api.saveWorkflow({ ...workflow, ...(pinData && { pinData: pinned(pinData) }) });
+	const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
+	return { id, trigger: trigger?.name ?? '' };
+}
+
+function pinned(pinData: Record<string, object[]>): object {
+	return Object.fromEntries(
+		Object.entries(pinData).map(([name, items]) => [name, items.map((json) => ({ json }))]),
+	);
+}

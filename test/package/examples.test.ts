@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PROJECT = join(__dirname, '..', '..');
+const EXAMPLES = join(PROJECT, 'examples');
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+/** Ours, and those that come with n8n. */
+const KNOWN_TYPE =
+	/^(n8n-nodes-review-platform\.reviewPlatform(Tool|Trigger)?|n8n-nodes-base\.\w+|@n8n\/n8n-nodes-langchain\.\w+)$/;
+/** What a node of an example may have beside its parameters; credentials and webhookId are not in it. */
+const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'parameters', 'alwaysOutputData'];
+
+interface Example {
+	name: string;
+	nodes: Array<{ id: string; name: string; type: string; parameters: { content?: string } }>;
+	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
+	settings: object;
+}
+
+const read = (...path: string[]) => readFileSync(join(PROJECT, ...path), 'utf8');
+const namesIn = (...path: string[]) => read(...path).match(/[\w-]+\.json/g) ?? [];
+const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+
+describe.each(files)('examples/%s', (file) => {
+	const text = read('examples', file);
+	const example = JSON.parse(text) as Example;
+	const names = example.nodes.map(({ name }) => name);
+	const working = example.nodes.filter(({ type }) => type !== STICKY_NOTE);
+	const ends = Object.entries(example.connections).flatMap(([from, outputs]) => [
+		from,
+		...Object.values(outputs)
+			.flat(2)
+			.map(({ node }) => node),
+	]);
+
+	it('holds the workflow alone: no credentials, nothing of the n8n it was made in', () => {
+		expect(Object.keys(example).sort()).toEqual(['connections', 'name', 'nodes', 'settings']);
+		expect(example.settings).toEqual({ executionOrder: 'v1' });
+		for (const node of example.nodes) expect(NODE_KEYS).toEqual(expect.arrayContaining(Object.keys(node)));
+		expect(text).not.toMatch(/xox[a-z]-|sk-\w{10}|AIza|Bearer |BEGIN |docs\.google\.com|https?:\/\//);
+	});
+
+	it('says on sticky notes what it does and which credentials to fill in', () => {
+		const notes = example.nodes.filter(({ type }) => type === STICKY_NOTE);
+		const words = notes.map(({ parameters }) => parameters.content ?? '').join('\n');
+
+		expect(words).toContain(`## ${example.name}\n`);
+		expect(words).toContain('**Fill in**');
+		expect(words).toContain('your Review Platform credential');
+	});
+
+	it('uses nodes of ours and of n8n only', () => {
+		expect(example.nodes.filter(({ type }) => !KNOWN_TYPE.test(type))).toEqual([]);
+		expect(working.some(({ type }) => type.startsWith('n8n-nodes-review-platform.'))).toBe(true);
+	});
+
+	it('connects all its nodes, and none that is not there', () => {
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
+		expect([...new Set(ends)].sort()).toEqual(working.map(({ name }) => name).sort());
+	});
+
+	it('is explained in examples/README.md and tried in a real n8n', () => {
+		expect(namesIn('examples', 'README.md')).toContain(file);
+		expect(namesIn('test', 'e2e', 'examples.test.ts')).toContain(file);
+	});
+});
+
+it('examples/README.md names no example that is not there', () => {
+	expect([...new Set(namesIn('examples', 'README.md'))].sort()).toEqual([...files].sort());
+});
