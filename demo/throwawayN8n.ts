@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { N8nApi } from './n8nApi';
+import type { Owner } from './n8nApi';
 import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import type { N8nProcessOptions } from './n8nProcess';
@@ -15,6 +16,8 @@ export class ThrowawayN8n {
 	private constructor(
 		private readonly options: N8nProcessOptions,
 		private n8n: N8nProcess,
+		/** Who may sign in. */
+		readonly owner: Owner,
 		/** Signed in as the owner. */
 		readonly api: N8nApi,
 	) {}
@@ -40,7 +43,13 @@ export class ThrowawayN8n {
 			env,
 		};
 		const n8n = await N8nProcess.start(options);
-		return new ThrowawayN8n(options, n8n, await N8nApi.signIn(n8n.url, await demoOwner(folder)));
+		const owner = await demoOwner(folder);
+		return new ThrowawayN8n(options, n8n, owner, await N8nApi.signIn(n8n.url, owner));
+	}
+
+	/** Address of its editor. */
+	get url(): string {
+		return this.n8n.url;
 	}
 
 	/** Its process id. */

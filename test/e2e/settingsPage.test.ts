@@ -3,9 +3,9 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import type { Account } from '../../sandbox/accounts';
 import { Sandbox } from '../../sandbox/sandbox';
 import { startBrowser } from './support/browser';
+import { createKey, openSettings, secretOf, sectionOf, signIn } from './support/settingsPage';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
-const SECTION = 'Integrationsschlüssel (Integration Keys)';
 
 describe('a customer with a browser', () => {
 	let browser: Browser;
@@ -32,26 +32,6 @@ describe('a customer with a browser', () => {
 		const page = await (await browser.newContext(options)).newPage();
 		await page.goto(sandbox.url);
 		return page;
-	};
-	const signIn = async (page: Page, { user, password }: Account) => {
-		await page.getByLabel('E-Mail-Adresse').fill(user.email);
-		await page.getByLabel('Passwort').fill(password);
-		await page.getByRole('button', { name: 'Anmelden (Sign in)' }).click();
-		await page.waitForURL('**/profile');
-	};
-	const openSettings = async (page: Page) => {
-		await page.getByRole('link', { name: 'Profil (Profile)' }).click();
-		await page.getByRole('link', { name: 'Einstellungen (Settings)' }).click();
-		await page.getByRole('heading', { name: 'Einstellungen (Settings)' }).waitFor();
-	};
-	const sectionOf = (page: Page) => page.getByRole('region', { name: SECTION });
-	const secretOf = (page: Page) => sectionOf(page).getByLabel('Ihr neuer Schlüssel');
-	const createKey = async (page: Page, name: string) => {
-		await sectionOf(page).getByLabel('Name, freiwillig').fill(name);
-		const before = page.url();
-		await sectionOf(page).getByRole('button', { name: 'Schlüssel erstellen' }).click();
-		await page.waitForURL((url) => url.href !== before);
-		return await secretOf(page).inputValue();
 	};
 	const callApi = async (secret: string) => {
 		const response = await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+
+import type { WorkflowFile } from '../../demo/n8nApi';
+import { ThrowawayN8n } from '../../demo/throwawayN8n';
+import { startBrowser } from './support/browser';
+import { part } from './support/part';
+import { photograph, picturing } from './support/screenshots';
+
+const FOLDER = join(__dirname, '..', '..', 'examples');
+const EXAMPLES = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+
+describe("the examples in n8n's editor", () => {
+	let n8n: ThrowawayN8n;
+	let browser: Browser;
+	let context: BrowserContext;
+
+	beforeAll(async () => {
+		n8n = await ThrowawayN8n.start();
+		browser = await startBrowser();
+		context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+		const { email, password } = n8n.owner;
+		await context.request.post(`${n8n.url}/rest/login`, {
+			data: { emailOrLdapLoginId: email, password },
+			failOnStatusCode: true,
+		});
+	}, 900_000);
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.stop();
+	});
+
+	it.each(EXAMPLES)('shows every node and note of %s', async (file) => {
+		const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
+		const id = await n8n.api.saveWorkflow(workflow);
+		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE).length;
+		const page = await context.newPage();
+
+		await picturing(page, async () => {
+			await page.goto(`${n8n.url}/workflow/${id}`);
+			for (const { name, type } of workflow.nodes) {
+				if (type === STICKY_NOTE) continue;
+				await part(page, 'canvas-node')
+					.and(page.locator(`[data-node-name=${JSON.stringify(name)}]`))
+					.waitFor();
+			}
+			expect(await part(page, 'sticky').count()).toBe(notes);
+			await page.keyboard.press('1');
+			await photograph(page, `example-${file.replace('.json', '')}`);
+		});
+		await page.close();
+	});
+});

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { CredentialDialog } from './credentialDialog';
+import { part } from './part';
+
+/** n8n's editor in a browser, on a new workflow. */
+export class Editor {
+	/** The panel that offers nodes. */
+	readonly nodePanel: Locator;
+
+	/** The open node's panel of what comes in. */
+	readonly input: Locator;
+
+	/** The open node's panel of what came out. */
+	readonly output: Locator;
+
+	private constructor(readonly page: Page) {
+		this.nodePanel = part(page, 'node-creator');
+		this.input = part(page, 'ndv-input-panel');
+		this.output = part(page, 'output-panel');
+	}
+
+	/**
+	 * Opens a new workflow.
+	 *
+	 * @param page signed in to the n8n at `url`
+	 */
+	static async open(page: Page, url: string): Promise<Editor> {
+		await page.goto(`${url}/workflow/new`);
+		await part(page, 'canvas-add-button').waitFor();
+		return new Editor(page);
+	}
+
+	/** What the node panel offers: a node, an action or a trigger of this name. */
+	offered(name: string): Locator {
+		return part(this.nodePanel, 'item-iterator-item').filter({
+			has: part(this.page, 'node-creator-item-name').getByText(name, { exact: true }),
+		});
+	}
+
+	/** Opens the node panel and types words into its search. */
+	async search(words: string): Promise<void> {
+		await part(this.page, 'node-creator-plus-button').click();
+		await part(this.nodePanel, 'node-creator-search-bar').fill(words);
+	}
+
+	/** Unfolds what the node panel keeps folded: `Actions` while the workflow has no trigger. */
+	async unfold(category: string): Promise<void> {
+		await part(this.nodePanel, 'node-creator-category-item').filter({ hasText: category }).click();
+	}
+
+	/** Takes what the node panel offers under this name, which opens the new node. */
+	async add(name: string): Promise<void> {
+		await this.offered(name).click();
+		await part(this.page, 'ndv').waitFor();
+	}
+
+	/** Adds our node with this action to the empty workflow, and opens it. */
+	async addAction(action: string): Promise<void> {
+		await this.search('review');
+		await this.offered('Review Platform').click();
+		await this.unfold('Actions');
+		await this.add(action);
+	}
+
+	/** Begins a credential from the open node, which has none yet. */
+	async createCredential(): Promise<CredentialDialog> {
+		await part(this.page, 'node-credentials-empty-state').getByRole('button').click();
+		return await CredentialDialog.opened(this.page);
+	}
+
+	/** Opens the credential of the open node. */
+	async editCredential(): Promise<CredentialDialog> {
+		await part(this.page, 'credential-edit-button').click();
+		return await CredentialDialog.opened(this.page);
+	}
+
+	/** Runs the open node by the button with these words, until so many items are out. */
+	async execute(items: string, button = 'Execute step'): Promise<void> {
+		const execute = part(this.page, 'node-execute-button').getByText(button);
+		await execute.click();
+		await part(this.output, 'ndv-items-count').getByText(items, { exact: true }).waitFor();
+		await execute.waitFor();
+	}
+
+	/** Closes the open node. */
+	async closeNode(): Promise<void> {
+		await part(this.page, 'ndv-close-button').click();
+		await part(this.page, 'ndv').waitFor({ state: 'detached' });
+	}
+
+	/** The fields that came out, as the table's columns. */
+	async columns(): Promise<string[]> {
+		await this.showOutputAs('table');
+		const cells = this.output.locator('thead th');
+		await cells.first().waitFor();
+		return (await cells.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+	}
+
+	/** Switches the output panel to another view of the items. */
+	async showOutputAs(view: 'schema' | 'table'): Promise<void> {
+		await part(this.output, `radio-button-${view}`).click();
+	}
+}
