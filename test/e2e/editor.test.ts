@@ -4,7 +4,7 @@ import { ThrowawayN8n } from '../../demo/throwawayN8n';
 import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
 import { startBrowser } from './support/browser';
-import { Editor } from './support/editor';
+import { Editor, signedInContext } from './support/editor';
 import { colorSchemes, photograph, picturing } from './support/screenshots';
 import { createKey, openSettings, signIn } from './support/settingsPage';
 
@@ -54,13 +54,8 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		n8n = await ThrowawayN8n.start();
 		sandbox = await Sandbox.start({ reviews: 120 });
 		browser = await startBrowser();
-		context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
+		context = await signedInContext(browser, n8n, colorScheme);
 		context.setDefaultTimeout(WAIT_MS);
-		const { email, password } = n8n.owner;
-		await context.request.post(`${n8n.url}/rest/login`, {
-			data: { emailOrLdapLoginId: email, password },
-			failOnStatusCode: true,
-		});
 	}, 900_000);
 	afterAll(async () => {
 		await browser?.close();

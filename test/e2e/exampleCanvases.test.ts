@@ -1,15 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 
-import type { WorkflowFile } from '../../demo/n8nApi';
+import { readExample } from '../../demo/examples';
 import { ThrowawayN8n } from '../../demo/throwawayN8n';
 import { startBrowser } from './support/browser';
+import { signedInContext } from './support/editor';
 import { part } from './support/part';
 import { photograph, picturing } from './support/screenshots';
 
-const FOLDER = join(__dirname, '..', '..', 'examples');
-const EXAMPLES = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) =>
+	file.endsWith('.json'),
+);
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 describe("the examples in n8n's editor", () => {
@@ -20,12 +22,7 @@ describe("the examples in n8n's editor", () => {
 	beforeAll(async () => {
 		n8n = await ThrowawayN8n.start();
 		browser = await startBrowser();
-		context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-		const { email, password } = n8n.owner;
-		await context.request.post(`${n8n.url}/rest/login`, {
-			data: { emailOrLdapLoginId: email, password },
-			failOnStatusCode: true,
-		});
+		context = await signedInContext(browser, n8n, 'light');
 	}, 900_000);
 	afterAll(async () => {
 		await browser?.close();
@@ -33,7 +30,7 @@ describe("the examples in n8n's editor", () => {
 	});
 
 	it.each(EXAMPLES)('shows every node and note of %s', async (file) => {
-		const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
+		const workflow = await readExample(file);
 		const id = await n8n.api.saveWorkflow(workflow);
 		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE).length;
 		const page = await context.newPage();

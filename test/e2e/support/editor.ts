@@ -1,7 +1,22 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
+import type { ThrowawayN8n } from '../../../demo/throwawayN8n';
 import { CredentialDialog } from './credentialDialog';
 import { part } from './part';
+
+/** Pages of a browser that are signed in to n8n. */
+export async function signedInContext(
+	browser: Browser,
+	{ url, owner }: ThrowawayN8n,
+	colorScheme: 'light' | 'dark',
+): Promise<BrowserContext> {
+	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
+	await context.request.post(`${url}/rest/login`, {
+		data: { emailOrLdapLoginId: owner.email, password: owner.password },
+		failOnStatusCode: true,
+	});
+	return context;
+}
 
 /** n8n's editor in a browser, on a new workflow. */
 export class Editor {

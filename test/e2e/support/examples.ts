@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import type { WorkflowFile } from '../../../demo/n8nApi';
+import { readExample } from '../../../demo/examples';
 import type { ThrowawayN8n } from '../../../demo/throwawayN8n';
-
-const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
 /** The credential each kind of node asks for. */
 const CREDENTIAL_OF: Record<string, string> = {
@@ -39,7 +34,7 @@ export async function importExample(
 	file: string,
 	{ credentials, parameters = {}, pinData }: FilledIn,
 ): Promise<ImportedExample> {
-	const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
+	const workflow = await readExample(file);
 	const saved = new Map<string, { id: string; name: string }>();
 	for (const [type, data] of Object.entries(credentials)) {
 		const name = `${type} of ${workflow.name}`;
