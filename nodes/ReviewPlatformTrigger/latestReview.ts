@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { Review } from '../shared/types';
 import { createdSecond, ListLayout, orderOf } from './listOrder';
-import { PAGES_AT_A_TIME } from './listWatch';
+import { PAGES_AT_A_TIME } from './askedPages';
 import type { ListReader } from './listReader';
 import type { ListPage } from './pagesRead';
 

@@ -4,7 +4,7 @@ import { ReviewPlatformClient } from '../shared/client';
 import type { ApiCredential } from '../shared/credential';
 import { ApiFault, Cancelled, OutOfTime } from '../shared/faults';
 import type { ReviewPage } from '../shared/types';
-import { MAX_PAGES_A_POLL } from './listWatch';
+import { MAX_PAGES_A_POLL } from './listReadings';
 import type { ListPage } from './pagesRead';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
