@@ -13,22 +13,25 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 
-/** The packed package, unpacked. */
+/** The tarball that `TARBALL` names, or one packed now, unpacked. */
 function unpackTarball(): { folder: string; files: string[] } {
 	const folder = mkdtempSync(join(tmpdir(), 'review-platform-package-'));
-	execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-		cwd: PROJECT,
-		stdio: 'pipe',
-	});
-	execFileSync('tar', ['-xzf', `${folder}/n8n-nodes-review-platform-0.1.0.tgz`, '-C', folder]);
-	const listed = execFileSync('tar', ['-tzf', `${folder}/n8n-nodes-review-platform-0.1.0.tgz`], {
-		encoding: 'utf8',
-	});
+	const tarball = process.env.TARBALL ?? pack(folder);
+	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+	const listed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' });
 	const files = listed
 		.trim()
 		.split('\n')
 		.map((file) => file.replace(/^package\//, ''));
 	return { folder: join(folder, 'package'), files };
+}
+
+function pack(folder: string): string {
+	const name = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+		cwd: PROJECT,
+		encoding: 'utf8',
+	});
+	return join(folder, name.trim());
 }
 
 describe('the tarball', () => {
