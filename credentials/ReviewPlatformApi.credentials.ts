@@ -7,8 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION } from '../nodes/shared/credential';
+import { addressOf, isSentTo, tokenOf } from '../nodes/shared/credentialValues';
 import { KEY_PLACE } from '../nodes/shared/errors';
 import { credentialTestRules } from '../nodes/shared/credentialTestRules';
+import type { Words } from '../nodes/shared/faults';
+
+/** An http:// address of another machine, as n8n's editor looks for it while it is typed. */
+const UNENCRYPTED = '^\\s*[hH][tT][tT][pP]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])(:|/|\\s|$))';
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
 export class ReviewPlatformApi implements ICredentialType {
@@ -32,6 +37,15 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the review platform, without /v1',
+			hint: 'Begin it with https://. With http:// the key is sent unencrypted: for an address on your own machine only.',
+		},
+		{
+			displayName:
+				'This address begins with http:// and is not on this machine: everyone on the way there can read your key. Use https://.',
+			name: 'unencryptedNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { baseUrl: [{ _cnd: { regex: UNENCRYPTED } }] } },
 		},
 		{
 			displayName: 'API Token',
@@ -47,7 +61,10 @@ export class ReviewPlatformApi implements ICredentialType {
 
 	// A function: the expression of a generic one would be a fifth of the time of a large export.
 	authenticate: IAuthenticate = async (credentials, requestOptions) => {
-		const apiToken = (credentials.apiToken as string).trim();
+		const address = usable(addressOf(credentials.baseUrl));
+		const apiToken = usable(tokenOf(credentials.apiToken));
+		// Any node may send any request with a credential.
+		if (!isSentTo(address, requestOptions)) throw new Error(`This credential is for ${address} only.`);
 		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiToken}` };
 		return await Promise.resolve({ ...requestOptions, headers });
 	};
@@ -61,4 +78,10 @@ export class ReviewPlatformApi implements ICredentialType {
 		},
 		rules: credentialTestRules(),
 	};
+}
+
+/** What the credential test says when a value cannot be used; the nodes have looked before. */
+function usable(value: string | Words): string {
+	if (typeof value === 'string') return value;
+	throw new Error(`${value.message}. ${value.description}`);
 }

@@ -24,6 +24,9 @@ export interface ListOptions {
 	maxWaitMs: number;
 }
 
+/** A name and a value as the editor gives them; null or anything else from an expression. */
+type QueryParameter = { name?: unknown; value?: unknown } | null;
+
 const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'];
 
 /**
@@ -77,12 +80,10 @@ export function readOptions(context: IExecutePaginationFunctions): ListOptions {
 }
 
 function readQuery(context: IExecutePaginationFunctions, given: unknown): ListOptions['query'] {
-	const parameters =
-		(given as { parameter?: Array<{ name?: unknown; value?: unknown }> } | undefined)?.parameter ?? [];
-	const query: ListOptions['query'] = {};
-	for (const parameter of parameters) {
-		const name = asText(parameter.name).trim();
-		const value = asText(parameter.value);
+	const query = new Map<string, string | string[]>();
+	for (const parameter of queryParametersIn(context, given)) {
+		const name = asText(parameter?.name).trim();
+		const value = asText(parameter?.value);
 		if (name === '') continue;
 		if (name === 'page') {
 			throw invalid(
@@ -92,10 +93,18 @@ function readQuery(context: IExecutePaginationFunctions, given: unknown): ListOp
 				name,
 			);
 		}
-		const earlier = Object.hasOwn(query, name) ? query[name] : undefined;
-		query[name] = earlier === undefined ? value : [earlier, value].flat();
+		const earlier = query.get(name);
+		query.set(name, earlier === undefined ? value : [earlier, value].flat());
 	}
-	return query;
+	return Object.fromEntries(query);
+}
+
+/** An expression may have given anything. */
+function queryParametersIn(context: IExecutePaginationFunctions, given: unknown): QueryParameter[] {
+	const { parameter } = (given ?? {}) as { parameter?: unknown };
+	if (parameter === undefined || parameter === null) return [];
+	if (Array.isArray(parameter)) return parameter as QueryParameter[];
+	throw invalid(context, 'Query Parameters', 'must be a list of names and values', parameter);
 }
 
 function asText(value: unknown): string {

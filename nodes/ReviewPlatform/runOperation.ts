@@ -8,11 +8,12 @@ import type {
 import { ReviewPlatformClient } from '../shared/client';
 import { readCredential } from '../shared/credential';
 import { toNodeError } from '../shared/errors';
-import type { PreparedOptions } from '../shared/transport';
 
 type Operation = (client: ReviewPlatformClient, context: IExecutePaginationFunctions) => Promise<object[]>;
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** What a timer of Node.js can count to. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Makes an operation what the declarative engine calls for each input item: a pagination function
@@ -32,7 +33,7 @@ export function runOperation(operation: Operation) {
 			const client = new ReviewPlatformClient({
 				context: this,
 				credential,
-				prepared: { ...options, timeout: timeoutOf(this, options) },
+				prepared: { ...options, timeout: timeoutOf(this) },
 				signal: this.getExecutionCancelSignal(),
 			});
 			const records = await operation(client, this);
@@ -46,7 +47,7 @@ export function runOperation(operation: Operation) {
 }
 
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
-function timeoutOf(context: IExecutePaginationFunctions, options: PreparedOptions): number {
-	const chosen = context.getNodeParameter('requestOptions.timeout', 0);
-	return chosen ? (options.timeout ?? REQUEST_TIMEOUT_MS) : REQUEST_TIMEOUT_MS;
+function timeoutOf(context: IExecutePaginationFunctions): number {
+	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
+	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMER_MS) : REQUEST_TIMEOUT_MS;
 }

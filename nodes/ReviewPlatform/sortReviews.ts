@@ -1,4 +1,4 @@
-import { createdAt } from '../shared/filters';
+import { createdAt, ratingOf } from '../shared/filters';
 import type { Review } from '../shared/types';
 
 /** The values of the option "Sort". */
@@ -7,8 +7,8 @@ export type SortOrder = 'none' | 'newest' | 'oldest' | 'ratingHigh' | 'ratingLow
 const SORT_KEYS: Record<Exclude<SortOrder, 'none'>, (review: Review) => number> = {
 	newest: (review) => -createdAt(review),
 	oldest: createdAt,
-	ratingHigh: ({ rating }) => -rating,
-	ratingLow: ({ rating }) => rating,
+	ratingHigh: (review) => -ratingOf(review),
+	ratingLow: ratingOf,
 };
 
 /** Reviews in this order; equal ones stay in the server's, those without the field come last. */

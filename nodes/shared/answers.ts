@@ -3,6 +3,9 @@ import type { Answer, Review, ReviewPage, User } from './types';
 
 type JsonObject = Record<string, unknown>;
 
+/** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
+const MAX_DEPTH = 100;
+
 /**
  * The page of reviews in a 200 answer of `GET /v1/reviews`.
  *
@@ -12,7 +15,7 @@ export function parseReviewPage(answer: Answer): ReviewPage {
 	const expected =
 		'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
 	const body = answer.body;
-	if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(hasId) || !isObject(body.meta)) {
+	if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(isRecord) || !isObject(body.meta)) {
 		throw notThePlatform(answer, expected);
 	}
 	const { per_page: perPage, total } = body.meta;
@@ -28,7 +31,7 @@ export function parseReviewPage(answer: Answer): ReviewPage {
  */
 export function parseUser(answer: Answer): User {
 	const body = answer.body;
-	if (!hasId(body) || typeof body.company_id !== 'string') {
+	if (!isRecord(body) || typeof body.company_id !== 'string') {
 		throw notThePlatform(answer, 'a user object with "id" and "company_id"');
 	}
 	return body as unknown as User;
@@ -38,8 +41,13 @@ function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function hasId(value: unknown): value is JsonObject {
-	return isObject(value) && typeof value.id === 'string' && value.id !== '';
+function isRecord(value: unknown): value is JsonObject {
+	return isObject(value) && typeof value.id === 'string' && value.id !== '' && isShallow(value, MAX_DEPTH);
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
 }
 
 function isCount(value: unknown): value is number {

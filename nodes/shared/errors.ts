@@ -161,12 +161,20 @@ function fieldTexts(body: unknown): string {
 }
 
 function excerpt(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-	const line = text
+	const line = textOf(value)
 		.slice(0, EXCERPT_LENGTH * 4)
 		.replace(/\s+/g, ' ')
 		.trim();
 	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	try {
+		return JSON.stringify(value) ?? '';
+	} catch {
+		return 'JSON nested too deeply to show';
+	}
 }
 
 function withoutToken(text: string, token: string): string {

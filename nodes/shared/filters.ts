@@ -33,24 +33,36 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 		text,
 	} = filters;
 	const tests: Test[] = [];
-	if (ratingMin !== undefined) tests.push(({ rating }) => rating >= ratingMin);
-	if (ratingMax !== undefined) tests.push(({ rating }) => rating <= ratingMax);
+	if (ratingMin !== undefined) tests.push((review) => ratingOf(review) >= ratingMin);
+	if (ratingMax !== undefined) tests.push((review) => ratingOf(review) <= ratingMax);
 	if (highlighted !== undefined) tests.push((review) => review.is_highlighted === highlighted);
 	if (createdAfter !== undefined) tests.push((review) => createdAt(review) >= createdAfter);
 	if (createdBefore !== undefined) tests.push((review) => createdAt(review) <= createdBefore);
-	if (experienceAfter !== undefined) tests.push((review) => review.experience_date >= experienceAfter);
-	if (experienceBefore !== undefined) tests.push((review) => review.experience_date <= experienceBefore);
+	if (experienceAfter !== undefined)
+		tests.push(({ experience_date: day }) => isText(day) && day >= experienceAfter);
+	if (experienceBefore !== undefined)
+		tests.push(({ experience_date: day }) => isText(day) && day <= experienceBefore);
 	if (text !== undefined) tests.push(containsText(text));
 	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
 }
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
-export function createdAt(review: Review): number {
-	return Date.parse(review.created_at);
+export function createdAt({ created_at: time }: Review): number {
+	return isText(time) ? Date.parse(time) : NaN;
+}
+
+/** The rating of a review; NaN when it has none. */
+export function ratingOf({ rating }: Review): number {
+	return typeof rating === 'number' ? rating : NaN;
 }
 
 function containsText(text: string): Test {
 	const wanted = text.toLowerCase();
-	const contains = (field: unknown) => typeof field === 'string' && field.toLowerCase().includes(wanted);
+	const contains = (field: unknown) => isText(field) && field.toLowerCase().includes(wanted);
 	return ({ title, content }) => contains(title) || contains(content);
+}
+
+/** Only ids are checked before reviews get here. */
+function isText(field: unknown): field is string {
+	return typeof field === 'string' && field !== '';
 }

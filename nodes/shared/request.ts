@@ -27,10 +27,7 @@ export async function requestPatiently(send: Send, means: RequestMeans): Promise
 	const waiting = { ...means, since: means.clock.now() };
 	for (;;) {
 		const outcome = await sendThroughGate(send, waiting);
-		if (isRefusedByLimit(outcome)) {
-			retries = 0;
-			continue;
-		}
+		if (isRefusedByLimit(outcome)) continue;
 		if (!mayPass(outcome) || retries === MAX_RETRIES) return outcome;
 		retries++;
 		await sleepUnlessCancelled(retryDelayMs(retries, means.clock.random()), means);

@@ -46,12 +46,20 @@ describe('a patient request', () => {
 		expect(count()).toBe(1);
 	});
 
-	it('waits out any number of refusals, and counts failures anew after each', async () => {
-		const failures = Array.from({ length: 4 }, () => answer(500));
-		const { send, count } = sending(...failures, answer(429), ...failures, answer(429), answer(200));
+	it('waits out any number of refusals, which do not count as failures', async () => {
+		const refusals = Array.from({ length: 9 }, () => answer(429));
+		const { send, count } = sending(...refusals, answer(500), ...refusals, answer(500), answer(200));
 
 		expect(await requestPatiently(send, means())).toMatchObject({ statusCode: 200 });
-		expect(count()).toBe(11);
+		expect(count()).toBe(21);
+	});
+
+	it('ends when refusals and failures take turns for ever', async () => {
+		const turns = Array.from({ length: 50 }, (_, turn) => answer(turn % 2 === 0 ? 429 : 500));
+		const { send, count } = sending(...turns);
+
+		expect(await requestPatiently(send, means())).toMatchObject({ statusCode: 500 });
+		expect(count()).toBe(10);
 	});
 
 	it('ends as soon as it is cancelled before a retry', async () => {

@@ -1,0 +1,54 @@
+import type { Words } from './faults';
+
+/**
+ * The base URL of a credential as requests use it: without spaces and trailing slashes.
+ *
+ * @returns the address, or in words why it cannot be one
+ */
+export function addressOf(baseUrl: unknown): string | Words {
+	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(/\/+$/, '') : '';
+	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
+		return {
+			message: 'The base URL in the credential is not a web address',
+			description: 'Put the address of the review platform there, without /v1, e.g. https://api.example.com.',
+		};
+	}
+	const { username, password } = new URL(address);
+	if (username === '' && password === '' && !/[?#\s\\]/.test(address)) return address;
+	return {
+		message: 'The base URL in the credential has more than an address',
+		description:
+			'Take out user name and password, everything from a ? or # on, spaces and backslashes, and leave e.g. https://api.example.com. The integration key belongs in API Token.',
+	};
+}
+
+/**
+ * The token of a credential as the Authorization header takes it: without spaces around it.
+ *
+ * @returns the token, or in words why it cannot be one
+ */
+export function tokenOf(apiToken: unknown): string | Words {
+	const token = typeof apiToken === 'string' ? apiToken.trim() : '';
+	if (token === '') {
+		return {
+			message: 'The API token in the credential is empty',
+			description: 'Put an integration key of your account there.',
+		};
+	}
+	if (/^[\x21-\x7e]+$/.test(token)) return token;
+	return {
+		message: 'The API token in the credential has characters that no key has',
+		description:
+			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
+	};
+}
+
+/** Whether a request of n8n's goes to the server of a credential's base URL. */
+export function isSentTo(
+	address: string,
+	request: { url?: string; uri?: string; baseURL?: string },
+): boolean {
+	const { url, uri, baseURL = address } = request;
+	const target = url ?? uri ?? '';
+	return URL.canParse(target, baseURL) && new URL(target, baseURL).origin === new URL(address).origin;
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+
+type Json = unknown;
+
+/** What a server writes for one request. Without bytes it says nothing and keeps the connection. */
+export interface FuzzedAnswer {
+	bytes?: Buffer;
+	/** The reviews, when this is a right answer that is the whole list. */
+	wholeList?: Json[];
+	/** The user, when this is a right answer of `GET /v1/me`. */
+	user?: Json;
+}
+
+/** Stands for JSON that no serializer could write. */
+const DEEP = '@deep@';
+const DEEP_JSON = '['.repeat(20_000) + ']'.repeat(20_000);
+
+const hostileValue: fc.Arbitrary<Json> = fc.oneof(
+	fc.constantFrom<Json>(
+		null,
+		-1,
+		0,
+		0.5,
+		1e308,
+		2 ** 53,
+		'',
+		DEEP,
+		'x'.repeat(120_000),
+		{ toString: 1, valueOf: 1 },
+		JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}'),
+	),
+	fc.jsonValue(),
+);
+
+const text = fc.oneof(fc.string(), fc.unicodeString());
+const time = fc
+	.date({ min: new Date('1970-01-02'), max: new Date('2100-01-01') })
+	.map((date) => date.toISOString());
+const review = fc.record(
+	{
+		id: fc.oneof(fc.uuid(), fc.string({ minLength: 1 }), fc.constant('__proto__')),
+		company_id: fc.constantFrom('company-1', 'company-1', 'company-2'),
+		user_id: fc.uuid(),
+		is_highlighted: fc.boolean(),
+		rating: fc.integer({ min: 1, max: 5 }),
+		title: text,
+		content: text,
+		experience_date: time.map((iso) => iso.slice(0, 10)),
+		created_at: time,
+	},
+	{ requiredKeys: ['id'] },
+);
+const page = fc.uniqueArray(review, { selector: ({ id }) => id, maxLength: 8 }).map((data) => ({
+	data,
+	links: { first: null, last: null, prev: null, next: null },
+	meta: { current_page: 1, per_page: 15, total: data.length },
+}));
+const user = fc.record({ id: fc.uuid(), company_id: fc.uuid(), name: text, total_reviews: fc.nat() });
+
+const changes = fc.array(fc.tuple(fc.nat(), hostileValue), { minLength: 1, maxLength: 3 });
+const changed = fc.tuple(fc.oneof(page, user), changes).map(([whole, some]) => {
+	const copy = structuredClone(whole) as Json;
+	for (const [which, value] of some) replaceSomewhere(copy, which, value);
+	return copy;
+});
+
+const header = fc.tuple(
+	fc.constantFrom(
+		'Content-Type',
+		'Content-Encoding',
+		'Location',
+		'Retry-After',
+		'X-RateLimit-Remaining',
+		'X-RateLimit-Reset',
+		'Set-Cookie',
+		'Transfer-Encoding',
+		'X-Other',
+	),
+	fc.oneof(
+		fc.constantFrom('0', '-1', '1e999', 'gzip', 'chunked', 'application/json', 'text/html', '999999999999'),
+		fc.string().map((value) => value.replace(/[\r\n]/g, '')),
+	),
+);
+const headers = fc.array(header, { maxLength: 3 });
+const status = fc.oneof(
+	{ weight: 5, arbitrary: fc.constant(200) },
+	{ weight: 2, arbitrary: fc.constantFrom(401, 403, 404, 422, 429, 500, 503) },
+	{ weight: 1, arbitrary: fc.integer({ min: 100, max: 999 }) },
+);
+const body = fc.oneof(
+	page.map(serialized),
+	user.map(serialized),
+	changed.map(serialized),
+	changed.map(serialized),
+	hostileValue.map(serialized),
+	fc
+		.record({ message: hostileValue, errors: fc.oneof(hostileValue, fc.dictionary(text, hostileValue)) })
+		.map(serialized),
+	page.map((whole) => serialized(whole).slice(0, -2)),
+	text,
+	fc.constant('<!doctype html><title>Welcome</title>'),
+);
+
+const right: fc.Arbitrary<FuzzedAnswer> = fc.oneof(
+	page.map((whole) => ({ bytes: http(200, [], serialized(whole)), wholeList: whole.data })),
+	user.map((whole) => ({ bytes: http(200, [], serialized(whole)), user: whole })),
+);
+const wrong = fc.tuple(status, headers, body).map(([...parts]) => ({ bytes: http(...parts) }));
+const noHttp = fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer.from(bytes) }));
+
+/** Answers a server gives in turn, again and again: right ones, wrong ones, and bytes that are no HTTP. */
+export const fuzzedAnswers: fc.Arbitrary<FuzzedAnswer[]> = fc.array(
+	fc.oneof(
+		{ weight: 3, arbitrary: right },
+		{ weight: 8, arbitrary: wrong },
+		{ weight: 1, arbitrary: noHttp },
+		{ weight: 1, arbitrary: fc.constant({}) },
+	),
+	{ minLength: 1, maxLength: 4 },
+);
+
+/** JSON as a server may write it, also deeper than a serializer can. */
+function serialized(value: Json): string {
+	return JSON.stringify(value).replaceAll(JSON.stringify(DEEP), DEEP_JSON);
+}
+
+function http(statusCode: number, lines: Array<[name: string, value: string]>, content: string): Buffer {
+	const bytes = Buffer.from(content);
+	const head = [
+		`HTTP/1.1 ${statusCode} Whatever`,
+		...lines.map(([name, value]) => `${name}: ${value}`),
+		`Content-Length: ${bytes.length}`,
+		'Connection: close',
+	];
+	return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
+}
+
+function replaceSomewhere(whole: Json, which: number, value: Json): void {
+	const places: Array<[holder: Record<string, Json>, key: string]> = [];
+	const collect = (holder: Json): void => {
+		if (typeof holder !== 'object' || holder === null) return;
+		for (const key of Object.keys(holder)) {
+			places.push([holder as Record<string, Json>, key]);
+			collect((holder as Record<string, Json>)[key]);
+		}
+	};
+	collect(whole);
+	const place = places[which % places.length];
+	if (place) place[0][place[1]] = structuredClone(value);
+}
