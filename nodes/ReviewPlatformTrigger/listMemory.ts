@@ -73,6 +73,11 @@ export class ListMemory {
 		return this.forgotten > -Infinity;
 	}
 
+	/** Whether every review that is not new has been seen, but for those that had to be forgotten. */
+	get isKnownById(): boolean {
+		return this.coveredAfter <= this.forgotten;
+	}
+
 	isNew(review: Review): boolean {
 		return !this.seen.has(review.id) && createdSecond(review) > this.coveredAfter;
 	}

@@ -58,7 +58,9 @@ export class ListReadings {
 		if (reading.marking) memory.coverFrom(memory.newestSecond);
 		memory.readToEnd(reading.marking && pages.wholeList !== undefined);
 		memory.checkedAt = this.now;
-		const reviews = memory.order === 'none' ? pages.wholeList : undefined;
+		// A few reviews may be in an order by chance: what is known by its time alone must not depend on that.
+		const mayHaveOrder = memory.order === 'none' && memory.isKnownById;
+		const reviews = mayHaveOrder ? pages.wholeList : undefined;
 		if (reviews) memory.order = orderOf(reviews);
 	}
 

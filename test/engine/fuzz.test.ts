@@ -8,7 +8,7 @@ import { serveRaw } from '../support/rawServer';
 import type { RawServer } from '../support/rawServer';
 import { TriggerWorkflow } from '../support/trigger';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Cases at a time: most of their time is waiting. */
 const AT_A_TIME = 300;

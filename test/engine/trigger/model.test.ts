@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { orderOf } from '../../../nodes/ReviewPlatformTrigger/listOrder';
+import type { WatchState } from '../../../nodes/ReviewPlatformTrigger/watchState';
 import type { ListOrder } from '../../../sandbox/reviewList';
 import { Sandbox } from '../../../sandbox/sandbox';
 import { addReviewAt } from '../../support/reviews';
@@ -15,7 +16,10 @@ interface Model {
 	/** Reviews that became visible after the baseline, still visible, and not given out. */
 	owed: Set<string>;
 	given: Set<string>;
-	/** Became visible after the baseline began, but created before what it covers so far: it may be given out. */
+	/**
+	 * May be given out: became visible after the baseline began, but created before what it covers so far; or moved
+	 * past it by a deletion.
+	 */
 	free: Set<string>;
 	/** Whether the trigger knows what was there before. */
 	begun: boolean;
@@ -74,11 +78,14 @@ const addMany = (count: number) =>
 const publishLate = (seconds: number) =>
 	command(`publish ${seconds} s late`, (model, real) => add(model, real, real.clock - seconds * 1_000));
 const remove = (place: number) =>
-	command(`delete at ${place}`, (model, { sandbox }) => {
+	command(`delete at ${place}`, (model, { sandbox, trigger }) => {
 		const review = sandbox.reviews[Math.floor(place * sandbox.reviews.length)];
 		sandbox.account.reviewList.remove(review?.id ?? '');
 		model.owed.delete(review?.id ?? '');
 		model.mayBeHidden = true;
+		const { pending, seen } = trigger.state as Partial<WatchState>;
+		if (!pending?.marking) return;
+		for (const { id } of sandbox.reviews) if (!seen?.ids.includes(id)) model.free.add(id);
 	});
 const edit = (place: number) =>
 	command(`edit at ${place}`, (_model, { sandbox }) => {
