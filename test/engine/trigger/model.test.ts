@@ -154,14 +154,16 @@ const setting = fc.record({
 describe('the trigger, whatever happens', () => {
 	let now: jest.SpyInstance<number, []>;
 	let ahead = 0;
+	let sandbox: Sandbox;
 	const realNow = Date.now;
+	beforeAll(async () => (sandbox = await Sandbox.start({ reviews: 0, limit: 1_000_000 })));
+	afterAll(async () => await sandbox.close());
 	beforeAll(() => (now = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead)));
 	afterAll(() => now.mockRestore());
 
 	it(`gives out each new review once, and no other, in ${RUNS} histories`, async () => {
 		const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 		console.info(`seed ${seed}`);
-		const sandbox = await Sandbox.start({ reviews: 0, limit: 1_000_000 });
 		await fc.assert(
 			fc.asyncProperty(setting, commands, async ({ order, pageSize, reviews }, history) => {
 				ahead = 0;
@@ -192,6 +194,5 @@ describe('the trigger, whatever happens', () => {
 			}),
 			{ numRuns: RUNS, seed },
 		);
-		await sandbox.close();
 	}, 600_000);
 });
