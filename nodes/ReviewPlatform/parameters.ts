@@ -24,8 +24,8 @@ export interface ListOptions {
 	maxWaitMs: number;
 }
 
-/** A name and a value as the editor gives them; null or anything else from an expression. */
-type QueryParameter = { name?: unknown; value?: unknown } | null;
+/** n8n leaves them out of requests without a word. */
+const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
 const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'];
 
@@ -80,31 +80,24 @@ export function readOptions(context: IExecutePaginationFunctions): ListOptions {
 }
 
 function readQuery(context: IExecutePaginationFunctions, given: unknown): ListOptions['query'] {
+	const parameters =
+		(given as { parameter?: Array<{ name?: unknown; value?: unknown }> } | undefined)?.parameter ?? [];
 	const query = new Map<string, string | string[]>();
-	for (const parameter of queryParametersIn(context, given)) {
-		const name = asText(parameter?.name).trim();
-		const value = asText(parameter?.value);
+	for (const parameter of parameters) {
+		const name = asText(parameter.name).trim();
+		const value = asText(parameter.value);
 		if (name === '') continue;
-		if (name === 'page') {
-			throw invalid(
-				context,
-				'Query Parameters',
-				"must not have 'page': use 'Start Page' and 'End Page'",
-				name,
-			);
-		}
+		if (name === 'page')
+			throw invalidQuery(context, "must not have 'page': use 'Start Page' and 'End Page'", name);
+		if (UNSENDABLE_NAMES.includes(name)) throw invalidQuery(context, 'must not have this name', name);
 		const earlier = query.get(name);
 		query.set(name, earlier === undefined ? value : [earlier, value].flat());
 	}
 	return Object.fromEntries(query);
 }
 
-/** An expression may have given anything. */
-function queryParametersIn(context: IExecutePaginationFunctions, given: unknown): QueryParameter[] {
-	const { parameter } = (given ?? {}) as { parameter?: unknown };
-	if (parameter === undefined || parameter === null) return [];
-	if (Array.isArray(parameter)) return parameter as QueryParameter[];
-	throw invalid(context, 'Query Parameters', 'must be a list of names and values', parameter);
+function invalidQuery(context: IExecutePaginationFunctions, must: string, value: unknown) {
+	return invalid(context, 'Query Parameters', must, value);
 }
 
 function asText(value: unknown): string {

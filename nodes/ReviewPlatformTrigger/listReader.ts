@@ -12,6 +12,9 @@ const MAX_POLL_MS = 30_000;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
+/** What is longer is no id, and would make the static data large. */
+const MAX_COMPANY_ID_LENGTH = 500;
+
 /** Pages in the order asked for, up to the first that could not be read, and why it could not. */
 export interface PagesAnswered {
 	pages: ListPage[];
@@ -78,7 +81,7 @@ export class ListReader {
 	private async companyOf({ reviews, total }: ReviewPage): Promise<string | null> {
 		const companies: unknown[] = reviews.map(({ company_id }) => company_id);
 		if (this.knownCompanyId !== null && companies.includes(this.knownCompanyId)) return this.knownCompanyId;
-		const named = typeof companies[0] === 'string' ? companies[0] : null;
+		const named = nameOf(companies[0]);
 		if (total > 0 && (this.knownCompanyId === null || named === null)) return named;
 		this.userCompanyId ??= this.readUserCompany();
 		return (await this.userCompanyId) ?? named;
@@ -88,7 +91,7 @@ export class ListReader {
 		const user = await this.client.getMe({ maxWaitMs: this.msLeft }).catch((error: Error) => error);
 		if (user instanceof ApiFault && !user.isPassing) return null;
 		if (user instanceof Error) throw user;
-		return user.company_id;
+		return nameOf(user.company_id);
 	}
 
 	private get msLeft(): number {
@@ -105,4 +108,9 @@ function budgetMs(context: IPollFunctions): number {
 	// Missing in older n8n.
 	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
 	return Math.floor(Math.min(MAX_POLL_MS, given > 0 ? SHARE_OF_BUDGET * given : MAX_POLL_MS));
+}
+
+/** The id of a company, where it is one that can be remembered. */
+function nameOf(companyId: unknown): string | null {
+	return typeof companyId === 'string' && companyId.length <= MAX_COMPANY_ID_LENGTH ? companyId : null;
 }

@@ -1,0 +1,131 @@
+import { gzipSync } from 'node:zlib';
+import type { RequestListener } from 'node:http';
+
+import { jsonOf, runNode } from '../../support/engine';
+import { always, serve } from '../../support/httpServer';
+import { TriggerWorkflow } from '../../support/trigger';
+
+const TOKEN = 'very-secret-integration-key';
+const LIST = { resource: 'review', operation: 'list', returnAll: true };
+const GET_ME = { resource: 'user', operation: 'getMe' };
+const WRONG_ADDRESS = 'The address does not answer like the review platform';
+const MEGABYTES_100 = 100 * 1024 * 1024;
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
+
+const page = (data: string) =>
+	`{"data": ${data}, "links": {}, "meta": {"current_page": 1, "per_page": 15, "total": 1}}`;
+
+/** What the nodes make of a server that answers everything like that. */
+async function outcomeOf(listener: RequestListener, parameters: object = LIST) {
+	const server = await serve(listener);
+	const credential = { baseUrl: server.url, apiToken: TOKEN };
+	const run = await runNode({
+		parameters: { ...parameters, requestOptions: { timeout: 5_000 } },
+		...credential,
+		save: false,
+	});
+	const polled = await new TriggerWorkflow(credential, { startFrom: 'all' })
+		.poll()
+		.catch((error: Error) => error);
+	await server.close();
+	return { run, polled };
+}
+
+describe('a hostile answer', () => {
+	it.each<[name: string, listener: RequestListener]>([
+		['text', (_, response) => response.end('x'.repeat(MEGABYTES_100))],
+		[
+			'HTML, compressed to a thousandth',
+			(_, response) => {
+				response
+					.writeHead(200, { 'content-encoding': 'gzip' })
+					.end(gzipSync('<p>'.repeat(MEGABYTES_100 / 3)));
+			},
+		],
+		['JSON', always(200, `{"data": [${'1,'.repeat(MEGABYTES_100 / 2)}1]}`)],
+		['a message', always(422, { message: 'x'.repeat(MEGABYTES_100) })],
+	])(
+		'of 100 MB is told in a few words: %s',
+		async (_name, listener) => {
+			const { run, polled } = await outcomeOf(listener);
+
+			expect(run.error?.name).toBe('NodeApiError');
+			expect(run.error?.message).toMatch(/^(The address does not answer|The request was refused)/);
+			expect(run.error?.description?.length).toBeLessThan(2_000);
+			expect(polled).toBeInstanceOf(Error);
+			expect((polled as Error).message).toBe(run.error?.message);
+		},
+		120_000,
+	);
+
+	it.each<[name: string, listener: RequestListener, message: string]>([
+		['a list of lists', always(200, DEEP), WRONG_ADDRESS],
+		['data', always(200, page(DEEP)), WRONG_ADDRESS],
+		['a review', always(200, page(`[{"id": "r1", "title": ${DEEP}}]`)), WRONG_ADDRESS],
+		['a message', always(422, `{"message": ${DEEP}}`), 'The request was refused as invalid'],
+		[
+			'the fields of a 422',
+			always(422, `{"errors": {"page": ${DEEP}}}`),
+			'The request was refused as invalid',
+		],
+	])('with JSON of 200,000 levels is told in words: %s', async (_name, listener, message) => {
+		const { run, polled } = await outcomeOf(listener);
+
+		expect(run.error?.message).toBe(message);
+		expect(polled).toMatchObject({ message });
+	});
+
+	it('with a user of 200,000 levels is told in words', async () => {
+		const { run } = await outcomeOf(always(200, `{"id": "u", "company_id": "c", "x": ${DEEP}}`), GET_ME);
+
+		expect(run.error?.message).toBe(WRONG_ADDRESS);
+	});
+
+	it('with keys such as __proto__ changes nothing but its own item', async () => {
+		const hostile =
+			'"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 1';
+		const { run, polled } = await outcomeOf(always(200, page(`[{"id": "__proto__", ${hostile}}]`)));
+		const refused = await outcomeOf(always(422, `{"message": "No", "errors": {${hostile}}}`));
+
+		expect(jsonOf(run.items)).toHaveLength(1);
+		expect(run.items[0]?.json.id).toBe('__proto__');
+		expect(polled).toHaveLength(1);
+		expect(refused.run.error?.message).toBe('The request was refused as invalid');
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	});
+
+	it('that comes in drops ends with the timeout', async () => {
+		const server = await serve((request, response) => {
+			response.writeHead(200);
+			const dripping = setInterval(() => response.write(' '), 20);
+			request.on('close', () => clearInterval(dripping));
+			response.on('close', () => clearInterval(dripping));
+		});
+
+		const { error } = await runNode({
+			parameters: { ...GET_ME, requestOptions: { timeout: 200 } },
+			baseUrl: server.url,
+			apiToken: TOKEN,
+		});
+		await server.close();
+
+		expect(error?.message).toMatch(/^Could not reach/);
+		expect(error?.description).toMatch(/5 times.*no whole answer within 200 ms/);
+		expect(server.requests).toHaveLength(5);
+	}, 30_000);
+
+	it('keeps the static data small, whatever its ids are', async () => {
+		const review = { company_id: 'c'.repeat(200_000), created_at: '2026-01-01T00:00:00Z' };
+		const reviews = ['a', 'b', 'c'].map((id) => ({ ...review, id: id.repeat(200_000) }));
+		const body = { data: reviews, links: {}, meta: { current_page: 1, per_page: 15, total: 3 } };
+		const server = await serve(always(200, body));
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN });
+
+		await trigger.poll();
+		const again = await trigger.poll();
+		await server.close();
+
+		expect(again).toBeNull();
+		expect(Buffer.byteLength(trigger.saved)).toBeLessThan(100_000);
+	});
+});

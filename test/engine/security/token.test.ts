@@ -1,0 +1,125 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
+import { testCredential } from '../../support/credentialTest';
+import { runNode } from '../../support/engine';
+import { always, serve } from '../../support/httpServer';
+import type { TestServer } from '../../support/httpServer';
+import { TriggerWorkflow } from '../../support/trigger';
+
+const TOKEN = 'very-secret-integration-key';
+const LIST = { resource: 'review', operation: 'list', returnAll: true };
+
+describe('the token', () => {
+	let platform: TestServer;
+	let elsewhere: TestServer;
+	const start = async (listener: Parameters<typeof serve>[0]) => (platform = await serve(listener));
+
+	beforeEach(async () => (elsewhere = await serve(always(200, { id: 'u', company_id: 'c' }))));
+	afterEach(async () => {
+		await platform.close();
+		await elsewhere.close();
+	});
+
+	it.each([301, 302, 303, 307, 308])('does not follow a redirect (%i) to another host', async (status) => {
+		await start((_request, response) =>
+			response.writeHead(status, { location: `${elsewhere.url}/v1/me` }).end(),
+		);
+		const credential = { baseUrl: platform.url, apiToken: TOKEN };
+
+		const run = await runNode({ parameters: LIST, ...credential });
+		const polled = await new TriggerWorkflow(credential).poll().catch((error: Error) => error.message);
+		const test = await testCredential(platform.url, TOKEN);
+
+		expect(run.error?.description).toMatch(/redirect to http/);
+		expect(polled).toBe('The address does not answer like the review platform');
+		expect(test).toMatchObject({ status: 'Error', message: expect.stringMatching(/redirects/) as string });
+		expect(platform.requests).toHaveLength(3);
+		expect(elsewhere.requests).toHaveLength(0);
+	});
+
+	it('is in no address, and in one header', async () => {
+		await start(always(500, {}));
+
+		await runNode({ parameters: LIST, baseUrl: platform.url, apiToken: TOKEN });
+
+		for (const { url, headers } of platform.requests) {
+			expect(url).not.toContain(TOKEN);
+			const having = Object.entries(headers).filter(([, value]) => String(value).includes(TOKEN));
+			expect(having).toEqual([['authorization', `Bearer ${TOKEN}`]]);
+		}
+	});
+
+	it.each([200, 400, 401, 403, 404, 422, 500])(
+		'is in no error and no execution data when an answer (%i) repeats it',
+		async (status) => {
+			await start((request, response) => {
+				const said = String(request.headers.authorization);
+				const body = { message: said, errors: { [said]: [said] }, data: said };
+				response.writeHead(status, { 'content-type': said, location: said }).end(JSON.stringify(body));
+			});
+
+			const { error, saved } = await runNode({ parameters: LIST, baseUrl: platform.url, apiToken: TOKEN });
+
+			expect(error?.description).toContain('<API_TOKEN>');
+			expect(saved).not.toContain(TOKEN);
+			expect(JSON.stringify(error)).not.toContain(TOKEN);
+		},
+	);
+
+	it('is not in static data, nor in what a failing poll throws, when answers repeat it', async () => {
+		let polls = 0;
+		const review = { id: TOKEN.toUpperCase(), company_id: 'c', created_at: '2026-01-01T00:00:00Z' };
+		const page = { data: [review], links: {}, meta: { current_page: 1, per_page: 15, total: 1 } };
+		await start((request, response) =>
+			polls++ === 0
+				? always(200, page)(request, response)
+				: response.writeHead(401).end(JSON.stringify({ message: request.headers.authorization })),
+		);
+		const trigger = new TriggerWorkflow({ baseUrl: platform.url, apiToken: TOKEN });
+
+		await trigger.poll();
+		const error = await trigger.poll().catch((reason: Error) => reason);
+
+		expect(trigger.saved).toContain(review.id);
+		expect(trigger.saved).not.toContain(TOKEN);
+		expect(error).toMatchObject({ message: 'The integration key was not accepted' });
+		expect(JSON.stringify(error)).not.toContain(TOKEN);
+	});
+});
+
+describe('the credential', () => {
+	const authenticate = new ReviewPlatformApi().authenticate as (
+		credentials: object,
+		options: Partial<IHttpRequestOptions> & { uri?: string },
+	) => Promise<IHttpRequestOptions>;
+	const credentials = { baseUrl: 'https://platform.example/api/', apiToken: ` ${TOKEN} ` };
+
+	it.each([
+		{ url: 'https://platform.example/api/v1/me' },
+		{ uri: 'https://platform.example/api/v1/me' },
+		{ baseURL: 'https://platform.example/api', url: '/v1/me' },
+		{ url: 'HTTPS://PLATFORM.example:443/v1/reviews' },
+	])('signs a request to its base URL: %j', async (options) => {
+		expect((await authenticate(credentials, options)).headers).toEqual({
+			Authorization: `Bearer ${TOKEN}`,
+		});
+	});
+
+	it.each([
+		{ url: 'https://elsewhere.example/v1/me' },
+		{ uri: 'https://elsewhere.example/v1/me' },
+		{ baseURL: 'https://elsewhere.example', url: '/v1/me' },
+		{ baseURL: 'https://platform.example', url: 'https://elsewhere.example/' },
+		{ baseURL: 'https://platform.example', url: '//elsewhere.example/' },
+		{ url: 'https://platform.example@elsewhere.example/' },
+		{ url: 'https://platform.example.elsewhere.example/' },
+		{ url: 'https://platform.example:8443/v1/me' },
+		{ url: 'http://platform.example/v1/me' },
+		{ url: 'https://' },
+	])('does not sign a request of any node to another server: %j', async (options) => {
+		await expect(authenticate(credentials, options)).rejects.toThrow(
+			'This credential is for https://platform.example/api only.',
+		);
+	});
+});
