@@ -28,6 +28,11 @@ export class CredentialDialog {
 		await this.dialog.getByText(words).waitFor();
 	}
 
+	/** Waits until it does not say this any more. */
+	async saysNoMore(words: string): Promise<void> {
+		await this.dialog.getByText(words).waitFor({ state: 'hidden' });
+	}
+
 	/** Unfolds the reason for a failed test. */
 	async showReason(): Promise<void> {
 		await this.dialog.getByText('More details').click();

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { ThrowawayN8n } from '../../demo/throwawayN8n';
+import { watchNewReviews } from '../../demo/watchNewReviews';
+import { Sandbox } from '../../sandbox/sandbox';
+import { serve } from '../support/httpServer';
+import type { TestServer } from '../support/httpServer';
+import { exportWorkflow, MANUAL_TRIGGER } from './support/workflows';
+
+const KEYS = ['rp-key-of-the-account', 'rp-key-deleted-long-ago', 'rp-key-told-to-everyone'] as const;
+const [KEY, DELETED_KEY, REPEATED_KEY] = KEYS;
+
+describe('integration keys in a real n8n that logs all it can', () => {
+	let n8n: ThrowawayN8n;
+	let sandbox: Sandbox;
+	let parrot: TestServer;
+
+	beforeAll(async () => {
+		n8n = await ThrowawayN8n.start(() => {}, { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' });
+		sandbox = await Sandbox.start({ reviews: 30 });
+		sandbox.accounts.createKey(sandbox.account, KEY);
+		parrot = await serve((request, response) =>
+			response.writeHead(403).end(JSON.stringify({ message: request.headers.authorization })),
+		);
+	}, 900_000);
+	afterAll(async () => {
+		await n8n?.stop();
+		await parrot?.close();
+		await sandbox?.close();
+	});
+
+	/** What comes of exporting with a key. */
+	const exportWith = async (name: string, baseUrl: string, apiToken: string) => {
+		const id = await n8n.api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken });
+		const workflowId = await n8n.api.saveWorkflow(exportWorkflow(name, id));
+		return (await n8n.api.runWorkflow(workflowId, MANUAL_TRIGGER)).status;
+	};
+	/** What comes of activating a trigger with the credential of that name; n8n's words when it does not start. */
+	const watchWith = async (name: string, baseUrl: string, apiToken: string) => {
+		const id = await n8n.api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken });
+		const workflowId = await n8n.api.saveWorkflow(watchNewReviews(`Watch: ${name}`, { id, name }));
+		return await n8n.api.activateWorkflow(workflowId).catch((error: Error) => error.message);
+	};
+
+	it('are in none of its files: database, logs, executions, static data', async () => {
+		const refused = ['The integration key was not accepted', 'This account may not use the API'];
+
+		expect(await exportWith('Good', sandbox.url, KEY)).toBe('success');
+		expect(await exportWith('Deleted', sandbox.url, DELETED_KEY)).toBe('error');
+		expect(await exportWith('Repeated', parrot.url, REPEATED_KEY)).toBe('error');
+		expect(await watchWith('Good', sandbox.url, KEY)).toBeUndefined();
+		expect(await watchWith('Deleted', sandbox.url, DELETED_KEY)).toContain(refused[0]);
+		expect(await watchWith('Repeated', parrot.url, REPEATED_KEY)).toContain(refused[1]);
+		await n8n.kill();
+
+		// They would be found: what is told of refusals and reviews is.
+		for (const told of [...refused, sandbox.reviews[0]?.id ?? ''])
+			expect(filesWith(told, dirname(n8n.filesFolder))).not.toEqual([]);
+		for (const key of KEYS) expect(filesWith(key, dirname(n8n.filesFolder))).toEqual([]);
+	});
+});
+
+/** The files in a folder that have this text in them. */
+function filesWith(text: string, folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => join(parentPath, name))
+		.filter((file) => readFileSync(file).includes(text));
+}
