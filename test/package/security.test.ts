@@ -9,7 +9,12 @@ const TEST = /\[[^\]]+\]\(([^)]+)\): ([^[]+)/g;
 const rows = readFileSync(join(PROJECT, 'SECURITY.md'), 'utf8')
 	.split('\n')
 	.filter((line) => TABLE_ROW.test(line))
-	.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+	.map((line) =>
+		line
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	)
 	.slice(2);
 
 describe('the table of threats in SECURITY.md', () => {
