@@ -12,8 +12,8 @@ import { toNodeError } from '../shared/errors';
 type Operation = (client: ReviewPlatformClient, context: IExecutePaginationFunctions) => Promise<object[]>;
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** What a timer of Node.js can count to. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Twice that is what a timer of Node.js can count to. */
+const LONGEST_TIMEOUT_MS = 2 ** 30;
 
 /**
  * Makes an operation what the declarative engine calls for each input item: a pagination function
@@ -49,5 +49,5 @@ export function runOperation(operation: Operation) {
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {
 	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
-	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMER_MS) : REQUEST_TIMEOUT_MS;
+	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMEOUT_MS) : REQUEST_TIMEOUT_MS;
 }

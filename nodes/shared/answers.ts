@@ -45,9 +45,13 @@ function isRecord(value: unknown): value is JsonObject {
 	return isObject(value) && typeof value.id === 'string' && value.id !== '' && isShallow(value, MAX_DEPTH);
 }
 
-function isShallow(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return true;
-	return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
+function isShallow(value: object, levels: number): boolean {
+	for (const key in value) {
+		const member = (value as JsonObject)[key];
+		if (typeof member !== 'object' || member === null) continue;
+		if (levels === 1 || !isShallow(member, levels - 1)) return false;
+	}
+	return true;
 }
 
 function isCount(value: unknown): value is number {

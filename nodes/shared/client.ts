@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { parseReviewPage, parseUser } from './answers';
 import type { ApiCredential } from './credential';
+import { Deadline } from './deadline';
 import { refusal, unreachable } from './errors';
 import { Unreachable } from './faults';
 import { RateGates } from './rateGates';
@@ -34,7 +35,12 @@ export interface RequestOptions {
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	constructor(private readonly options: ClientOptions) {}
+	private readonly deadline: Deadline | undefined;
+
+	constructor(private readonly options: ClientOptions) {
+		const { timeout } = options.prepared;
+		if (timeout) this.deadline = new Deadline(timeout);
+	}
 
 	/** `GET /v1/me`: the user the token belongs to. */
 	async getMe(options: RequestOptions = {}): Promise<User> {
@@ -54,7 +60,8 @@ export class ReviewPlatformClient {
 		let tries = 0;
 		const send = async () => {
 			tries++;
-			return await sendGet(context, credential, prepared, address + path, query);
+			const answer = sendGet(context, credential, prepared, address + path, query);
+			return await (this.deadline ? Promise.race([answer, this.deadline.forRequest()]) : answer);
 		};
 		const gate = gates.of(address, apiToken);
 		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs });

@@ -47,15 +47,6 @@ export async function sendGet(
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	} as IHttpRequestOptions;
-	const request = requestWith(context, credential, options);
-	return await (prepared.timeout ? Promise.race([request, giveUpAfter(prepared.timeout)]) : request);
-}
-
-async function requestWith(
-	context: RequestContext,
-	credential: ApiCredential,
-	options: IHttpRequestOptions,
-): Promise<Answer | Unreachable> {
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IAllExecuteFunctions,
@@ -68,14 +59,6 @@ async function requestWith(
 		// n8n's error holds the request with its token: only its code and text are passed on.
 		return new Unreachable(codeOf(error), causeOf(error)?.message ?? String(error));
 	}
-}
-
-/** n8n's own timeout counts silence: an answer that comes in drops would never end. */
-async function giveUpAfter(ms: number): Promise<Unreachable> {
-	return await new Promise((resolve) => {
-		const giveUp = () => resolve(new Unreachable('ETIMEDOUT', `no whole answer within ${ms} ms`));
-		AbortSignal.timeout(ms).addEventListener('abort', giveUp, { once: true });
-	});
 }
 
 function causeOf(error: unknown): Error | undefined {

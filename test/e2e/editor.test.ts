@@ -164,13 +164,6 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await dialog.says('everyone on the way there can read your key');
 		await dialog.fill('baseUrl', 'https://reviews.example.com');
 		await dialog.saysNoMore('everyone on the way there can read your key');
-		await dialog.fill('baseUrl', 'http://user:pass@127.0.0.1');
-		await dialog.save();
-		await dialog.showReason();
-		await dialog.says('The base URL in the credential has more than an address');
-		await dialog.fill('baseUrl', sandbox.url);
-		await dialog.save();
-		await dialog.says('Connection tested successfully');
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {
