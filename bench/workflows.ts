@@ -1,4 +1,5 @@
 import type { WorkflowFile } from '../demo/n8nApi';
+import { workflowInARow } from '../demo/workflowInARow';
 
 export const TRIGGER = 'Start';
 export const NODE = 'Read reviews';
@@ -45,26 +46,14 @@ export function benchWorkflow(
 	credentialId: string,
 ): WorkflowFile {
 	const { type, typeVersion, parameters } = IN_N8N[contestant];
-	return {
-		name: `Bench: ${contestant}`,
-		nodes: [
-			{
-				name: TRIGGER,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				name: NODE,
-				type,
-				typeVersion,
-				position: [220, 0],
-				parameters: parameters(baseUrl),
-				credentials: { [CREDENTIAL_TYPE]: { id: credentialId, name: 'Bench' } },
-			},
-		],
-		connections: { [TRIGGER]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
+	return workflowInARow(`Bench: ${contestant}`, [
+		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
+		{
+			name: NODE,
+			type,
+			typeVersion,
+			parameters: parameters(baseUrl),
+			credentials: { [CREDENTIAL_TYPE]: { id: credentialId, name: 'Bench' } },
+		},
+	]);
 }
