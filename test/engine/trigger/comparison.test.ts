@@ -8,7 +8,7 @@ import { TriggerWorkflow } from '../../support/trigger';
 import { SCENARIOS } from '../../support/triggerScenarios';
 import type { Scenario } from '../../support/triggerScenarios';
 
-const README = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
+const PAGE = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'how-it-works.md'), 'utf8');
 const COMPARED = SCENARIOS.filter(({ name }) => name !== 'one new, and a poll that is refused');
 
 /** What a trigger makes of a scenario in the polls that follow. */
@@ -30,13 +30,13 @@ async function outcomeOf(scenario: Scenario, order: ListOrder, counting: boolean
 	return parts.filter((part) => part !== '').join(', ') || 'right';
 }
 
-/** The cells of the README's table row that begins with this name. */
+/** The cells of the page's table row that begins with this name. */
 function rowOf(name: string): string[] | undefined {
-	const rows = README.split('\n').map((line) => line.split('|').slice(1, -1));
+	const rows = PAGE.split('\n').map((line) => line.split('|').slice(1, -1));
 	return rows.map((cells) => cells.map((cell) => cell.trim())).find(([first]) => first === name);
 }
 
-describe('the comparison in the README', () => {
+describe('the comparison in docs/how-it-works.md', () => {
 	it.each(COMPARED.map((scenario) => [scenario.name, scenario] as const))(
 		'tells what comes of: %s',
 		async (name, scenario) => {
