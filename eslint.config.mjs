@@ -7,7 +7,18 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 const withoutTypes = ['**/*.js', '**/*.mjs', '**/*.json'];
 
 export default tseslint.config(
-	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.demo/', '.bench/', 'package-lock.json'] },
+	{
+		ignores: [
+			'dist/',
+			'coverage/',
+			'node_modules/',
+			'.demo/',
+			'.bench/',
+			'.stryker-tmp/',
+			'reports/',
+			'package-lock.json',
+		],
+	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{ files: ['**/*.ts', '**/*.js', '**/*.mjs'], extends: [js.configs.recommended] },
 	{

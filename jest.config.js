@@ -1,7 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	preset: 'ts-jest',
-	modulePathIgnorePatterns: ['<rootDir>/.bench', '<rootDir>/.demo'],
+	modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
 	testEnvironment: 'node',
 	roots: ['unit', 'engine', 'package', 'sandbox'].map((kind) => `<rootDir>/test/${kind}`),
 	setupFiles: ['<rootDir>/test/support/environment.ts'],

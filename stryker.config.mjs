@@ -1,0 +1,32 @@
+/** Mutation testing of the pure parts: what their unit tests would not notice. */
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: [
+		'nodes/shared/{answers,credentialTestRules,errors,faults,filters,pages,parameterValues}.ts',
+		'nodes/shared/{rateGate,rateGates,reading,request,retry}.ts',
+		'nodes/ReviewPlatform/sortReviews.ts',
+		'nodes/ReviewPlatformTrigger/{askedPages,listMemory,listOrder,listReadings,listWatch}.ts',
+		'nodes/ReviewPlatformTrigger/{pagesRead,seenReviews,watchState}.ts',
+	],
+	testRunner: 'jest',
+	jest: {
+		configFile: 'jest.config.js',
+		config: {
+			roots: ['<rootDir>/test/unit'],
+			// Random histories would make the score another one each time.
+			testPathIgnorePatterns: ['/node_modules/', '\\.property\\.test\\.ts$'],
+			// n8n's engine is not among them.
+			setupFiles: [],
+			// A mutant that waits for ever is found out soon.
+			testTimeout: 5_000,
+		},
+	},
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],
+	cleanTempDir: 'always',
+	reporters: ['clear-text', 'html', 'json'],
+	clearTextReporter: { logTests: false, reportTests: false },
+	htmlReporter: { fileName: 'reports/mutation/index.html' },
+	jsonReporter: { fileName: 'reports/mutation/report.json' },
+};
