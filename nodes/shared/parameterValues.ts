@@ -16,14 +16,14 @@ export function optional<T>(value: unknown, read: (value: unknown) => T): T | un
 
 /** @throws NodeOperationError when it is no number */
 export function number(context: ParameterContext, label: string, value: unknown): number {
-	const read = typeof value === 'string' ? Number(value) : value;
+	const read = numeric(value);
 	if (typeof read === 'number' && Number.isFinite(read)) return read;
 	throw invalid(context, label, 'must be a number', value);
 }
 
 /** @throws NodeOperationError when it is no whole number from 1 */
 export function wholeNumber(context: ParameterContext, label: string, value: unknown): number {
-	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const read = numeric(value);
 	if (Number.isSafeInteger(read) && (read as number) >= 1) return read as number;
 	throw invalid(context, label, 'must be a whole number from 1', value);
 }
@@ -66,4 +66,9 @@ export function readRatingFilters(context: ParameterContext) {
 		ratingMax: optional(given.ratingMax, (value) => number(context, 'Rating Max', value)),
 		highlighted: optional(given.highlighted, (value) => value === true || value === 'true'),
 	};
+}
+
+/** An expression may give a number as text; an empty text is none. */
+function numeric(value: unknown): unknown {
+	return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ListOrder } from '../../../sandbox/reviewList';
 import { Sandbox } from '../../../sandbox/sandbox';
 import { CountingTrigger } from '../../support/countingTrigger';
-import { TriggerWorkflow } from '../../support/trigger';
+import { stageOf, TriggerWorkflow } from '../../support/trigger';
 import { SCENARIOS } from '../../support/triggerScenarios';
 import type { Scenario } from '../../support/triggerScenarios';
 
@@ -21,7 +21,7 @@ async function outcomeOf(scenario: Scenario, order: ListOrder, counting: boolean
 	});
 	const trigger = TriggerWorkflow.on(sandbox, {}, counting ? new CountingTrigger() : undefined);
 	const given = await trigger.pollIds();
-	const due = await scenario.happening({ sandbox, trigger });
+	const due = await scenario.happening(stageOf(sandbox, trigger));
 	for (let poll = 0; poll < 3; poll++) given.push(...(await trigger.pollIds()));
 	await sandbox.close();
 	const lost = due.filter((id) => !given.includes(id)).length;

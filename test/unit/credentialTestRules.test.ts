@@ -1,0 +1,36 @@
+import { credentialTestRules } from '../../nodes/shared/credentialTestRules';
+
+const RULES = credentialTestRules();
+
+const wordsFor = (status: number): string | undefined =>
+	RULES.flatMap(({ type, properties }) =>
+		type === 'responseCode' && properties.value === status ? properties.message : [],
+	)[0];
+
+describe('the words of the credential test', () => {
+	it.each([
+		[[301, 302, 303, 307, 308], /^The address redirects .* Check the base URL: use the final address/],
+		[[400, 404, 405, 406, 410], /^The address does not answer .* Check the base URL: .* without \/v1/],
+		[[401], /^The integration key was not accepted\. Create a new one: avatar .* › Integrationsschlüssel/],
+		[[403], /^This account may not use the API\. It needs an active Premium plan/],
+		[[429], /^Too many requests .* Test again in a minute/],
+		[[500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530], /not available .* Test again later/],
+	])('for %j', (statuses, words) => {
+		for (const status of statuses) expect(wordsFor(status)).toMatch(words);
+	});
+
+	it('are none for a success and what nobody sends', () => {
+		expect([200, 204, 418].map(wordsFor)).toEqual([undefined, undefined, undefined]);
+	});
+
+	it.each(['id', 'company_id'])('for a success without "%s"', (key) => {
+		expect(RULES).toContainEqual({
+			type: 'responseSuccessBody',
+			properties: {
+				key,
+				value: undefined,
+				message: expect.stringMatching(/^The address does not answer like the review platform/) as string,
+			},
+		});
+	});
+});

@@ -1,0 +1,274 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
+
+import {
+	hasPassingCause,
+	notThePlatform,
+	refusal,
+	toNodeError,
+	unreachable,
+} from '../../nodes/shared/errors';
+import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
+import type { Words } from '../../nodes/shared/faults';
+import type { Answer } from '../../nodes/shared/types';
+
+const ADDRESS = 'https://api.example:8443/reviews';
+const TOKEN = 'secret-token';
+const NODE = {
+	id: '1',
+	name: 'Reviews',
+	type: 'test',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
+
+const answer = (statusCode: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
+	statusCode,
+	headers,
+	body,
+});
+const nodeErrorOf = (error: unknown, itemIndex?: number) =>
+	toNodeError(NODE, error, TOKEN, itemIndex) as NodeApiError;
+
+describe('the words for an answer', () => {
+	const words = (statusCode: number, body: unknown, headers?: Answer['headers']): Words =>
+		refusal(answer(statusCode, body, headers), ADDRESS).words;
+
+	it.each<[number, unknown, string, RegExp]>([
+		[
+			401,
+			{ message: 'Unauthenticated.' },
+			'The integration key was not accepted',
+			/^Create a new integration key .*: avatar .* Integrationsschlüssel .*deleted one.* The API said: Unauthenticated\.$/,
+		],
+		[
+			403,
+			{ message: 'Unauthorized.' },
+			'This account may not use the API',
+			/active Premium plan.* another company\. The API said: Unauthorized\.$/,
+		],
+		[
+			422,
+			{ message: 'Invalid.', errors: { page: ['Too low.', 'No number.'], sort: 'Unknown.' } },
+			'The request was refused as invalid',
+			/^Check the parameters .* The API said: Invalid\.; page: Too low\., No number\.; sort: Unknown\.$/,
+		],
+		[
+			500,
+			'down',
+			'The review platform is not available right now',
+			/^Run the workflow again later\. api\.example:8443 answered HTTP 500 .* starting with: down, also after several tries\.$/,
+		],
+		[
+			404,
+			'no',
+			'The address does not answer like the review platform',
+			/^Check the base URL in the credential.* Expected HTTP 200 with JSON; got HTTP 404 .* starting with: no\.$/,
+		],
+		[499, 'no', 'The address does not answer like the review platform', /HTTP 499/],
+	])('%i: what happened and what to do', (status, body, message, description) => {
+		expect(words(status, body)).toMatchObject({
+			message,
+			description: expect.stringMatching(description) as string,
+			httpCode: String(status),
+		});
+	});
+
+	it.each([
+		['a message', { message: 'Not  now.\n' }, 'Not now.'],
+		['an empty message', { message: '' }, '{"message":""}'],
+		['a message that is no text', { message: 7 }, '{"message":7}'],
+		['no message', { error: 'No' }, '{"error":"No"}'],
+		['a text', ' Go\taway ', 'Go away'],
+		['null', null, 'null'],
+		['nothing', '', 'nothing'],
+		['no body', undefined, 'nothing'],
+	])('have what the API said: %s', (_name, body, said) => {
+		expect(words(403, body).apiMessage).toBe(said);
+		expect(words(403, body).description).toContain(`The API said: ${said}`);
+	});
+
+	it('hold the first 200 characters of a long answer, on one line', () => {
+		const { apiMessage = '' } = words(403, `${'word \n'.repeat(30)}${'x'.repeat(2_000)}`);
+
+		expect(apiMessage).toBe(`${'word '.repeat(30)}${'x'.repeat(50)}…`);
+		expect(words(403, 'x'.repeat(200)).apiMessage).toBe('x'.repeat(200));
+	});
+
+	it.each([
+		['no list', undefined, ''],
+		['null', null, ''],
+		['a text', 'page', ''],
+		['a list', ['Too low.'], '; 0: Too low.'],
+		['texts that are none', { page: [1, { min: 1 }] }, '; page: 1, {"min":1}'],
+	])('of a 422 with %s as the fields', (_name, errors, texts) => {
+		const { description } = words(422, { message: 'Invalid.', errors });
+
+		expect(description).toBe(`Check the parameters of this operation. The API said: Invalid.${texts}`);
+	});
+
+	it.each([['a text'], [null], [undefined]])('of a 422 whose body is %j', (body) => {
+		expect(words(422, body).description).toMatch(
+			/^Check the parameters of this operation\. The API said: \w+( \w+)?$/,
+		);
+	});
+
+	it('of a 422 hold no more than 1,000 characters of its fields', () => {
+		const errors = Object.fromEntries(
+			Array.from({ length: 20 }, (_, index) => [`field${index}`, 'x'.repeat(190)]),
+		);
+		const { description } = words(422, { message: 'Invalid.', errors });
+
+		expect(description.split('Invalid.')[1]).toHaveLength(1_000);
+	});
+
+	it.each<[string, Answer['headers'], unknown, string]>([
+		[
+			'its type and start',
+			{ 'content-type': 'text/html' },
+			'<h1>',
+			'HTTP 302 (text/html), starting with: <h1>',
+		],
+		['no type, no body', {}, '', 'HTTP 302 (no content type), starting with: nothing'],
+		[
+			'where it redirects to',
+			{ location: 'https://elsewhere.example' },
+			'',
+			'HTTP 302 (no content type), a redirect to https://elsewhere.example, starting with: nothing',
+		],
+		[
+			'nothing of a redirect to what is no text',
+			{ location: ['/a'] },
+			{ ok: true },
+			'HTTP 302 (no content type), starting with: {"ok":true}',
+		],
+	])("that is not the platform's have %s", (_name, headers, body, came) => {
+		expect(notThePlatform(answer(302, body, headers), 'a user').words).toEqual({
+			message: 'The address does not answer like the review platform',
+			description: `Check the base URL in the credential: the address without /v1. Expected a user; got ${came}.`,
+			httpCode: '302',
+			apiMessage: expect.any(String) as string,
+		});
+	});
+});
+
+describe('the words for no answer', () => {
+	it.each<[Unreachable, string, number, string, string]>([
+		[
+			new Unreachable('ECONNREFUSED', 'refused'),
+			ADDRESS,
+			5,
+			'api.example:8443',
+			`5 times at ${ADDRESS}: ECONNREFUSED: refused.`,
+		],
+		[new Unreachable('EPIPE', ''), ADDRESS, 1, 'api.example:8443', `once at ${ADDRESS}: EPIPE.`],
+		[new Unreachable('', 'socket hang up'), 'nowhere', 2, 'nowhere', '2 times at nowhere: socket hang up.'],
+		[new Unreachable('', ''), 'nowhere', 1, 'nowhere', 'once at nowhere: no answer.'],
+	])('%j at %s after %i tries', (cause, address, tries, host, tried) => {
+		expect(unreachable(cause, address, tries).words).toEqual({
+			message: `Could not reach ${host}`,
+			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried ${tried}`,
+		});
+	});
+});
+
+describe('the error that n8n shows', () => {
+	it('has words, status and what the API said', () => {
+		const error = nodeErrorOf(refusal(answer(401, { message: 'Unauthenticated.' }), ADDRESS), 3);
+
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.message).toBe('The integration key was not accepted');
+		expect(error.description).toMatch(/^Create a new integration key/);
+		expect(error.httpCode).toBe('401');
+		expect(error.context.itemIndex).toBe(3);
+		expect(error.messages).toContain('Unauthenticated.');
+	});
+
+	it('has no item where there is none', () => {
+		expect('itemIndex' in nodeErrorOf(new Error('No')).context).toBe(false);
+		expect(nodeErrorOf(new Cancelled()).context.itemIndex).toBeUndefined();
+	});
+
+	it('keeps its message when a host is named like a code of Node.js', () => {
+		const error = nodeErrorOf(unreachable(new Unreachable('EPIPE', ''), 'http://ECONNREFUSED', 1));
+
+		expect(error.message).toBe('Could not reach econnrefused');
+	});
+
+	it('is without the token in every text', () => {
+		const words = { message: `m ${TOKEN} ${TOKEN}`, description: `d ${TOKEN}`, apiMessage: `a ${TOKEN}` };
+
+		const error = nodeErrorOf(new ApiFault(words));
+
+		expect(error.message).toBe('m <API_TOKEN> <API_TOKEN>');
+		expect(error.description).toBe('d <API_TOKEN>');
+		expect(JSON.stringify([error, error.messages])).not.toContain(TOKEN);
+	});
+
+	it.each([
+		['', 'a 1234567 b'],
+		['1234567', 'a 1234567 b'],
+		['12345678', 'a <API_TOKEN> b'],
+	])('with the token "%s": only what can be a key is taken out', (token, shown) => {
+		const text = token.length < 8 ? 'a 1234567 b' : `a ${token} b`;
+
+		expect(toNodeError(NODE, new Error(text), token).message).toBe(shown);
+	});
+
+	it.each([
+		[new Error('unforeseen'), 'unforeseen'],
+		['thrown', 'thrown'],
+	])('of anything else is its text: %s', (thrown, message) => {
+		expect(nodeErrorOf(thrown).message).toBe(message);
+		expect(hasPassingCause(nodeErrorOf(thrown))).toBe(false);
+	});
+
+	it('of a rate limit says how long it waited, and tells n8n when to try again', () => {
+		const error = nodeErrorOf(new RateLimitTimeout(1_049, 59_960));
+
+		expect(error.message).toBe('The rate limit did not clear');
+		expect(error.description).toMatch(
+			/^Waited 1 s; the next try would be in 60 s\. The review platform allows 120 requests per minute .* key\. .*: give each its own key/,
+		);
+		expect(error.httpCode).toBe('429');
+		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 59_960 } });
+	});
+
+	it('of a poll out of time says how much it had, and that nothing is lost', () => {
+		const error = nodeErrorOf(new OutOfTime(1_250));
+
+		expect(error.message).toBe('The review platform did not answer in time');
+		expect(error.description).toMatch(/^A poll takes at most 1\.3 s\. Nothing is lost/);
+		expect(error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+	});
+
+	it.each([
+		['an answer that may pass', refusal(answer(503, ''), ADDRESS), true],
+		['an answer that stays', refusal(answer(404, ''), ADDRESS), false],
+		['no answer', unreachable(new Unreachable('', ''), ADDRESS, 1), true],
+		['a rate limit', new RateLimitTimeout(1, 2), true],
+		['a poll out of time', new OutOfTime(1), true],
+		['a stop', new Cancelled(), false],
+	])('of %s tells whether its cause passes', (_name, fault, passes) => {
+		expect(hasPassingCause(nodeErrorOf(fault))).toBe(passes);
+	});
+
+	it.each([null, undefined, 'text'])('%j is none whose cause passes', (value) => {
+		expect(hasPassingCause(value)).toBe(false);
+	});
+
+	it('of a stop is the word n8n looks for', () => {
+		const error = nodeErrorOf(new Cancelled(), 2);
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toMatch(/canceled/);
+		expect(error.context.itemIndex).toBe(2);
+	});
+
+	it('of a parameter stays as it is', () => {
+		const error = new NodeOperationError(NODE, "'Limit' must be a whole number");
+
+		expect(nodeErrorOf(error, 1)).toBe(error);
+	});
+});

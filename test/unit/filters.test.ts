@@ -1,0 +1,58 @@
+import { matcherFor } from '../../nodes/shared/filters';
+import type { ReviewFilters } from '../../nodes/shared/filters';
+import type { Review } from '../../nodes/shared/types';
+
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+
+const REVIEW = {
+	id: 'r1',
+	rating: 3,
+	is_highlighted: true,
+	title: 'Sehr gute BERATUNG',
+	content: 'Again and again',
+	experience_date: '2026-02-27',
+	created_at: '2026-03-01T12:00:00+00:00',
+} as Review;
+
+describe('a filter', () => {
+	it.each<[ReviewFilters, boolean]>([
+		[{ ratingMin: 3 }, true],
+		[{ ratingMin: 4 }, false],
+		[{ ratingMax: 3 }, true],
+		[{ ratingMax: 2 }, false],
+		[{ highlighted: true }, true],
+		[{ highlighted: false }, false],
+		[{ createdAfter: NOON }, true],
+		[{ createdAfter: NOON + 1 }, false],
+		[{ createdBefore: NOON }, true],
+		[{ createdBefore: NOON - 1 }, false],
+		[{ experienceAfter: '2026-02-27' }, true],
+		[{ experienceAfter: '2026-02-28' }, false],
+		[{ experienceBefore: '2026-02-27' }, true],
+		[{ experienceBefore: '2026-02-26' }, false],
+		[{ text: 'Beratung' }, true],
+		[{ text: 'AGAIN' }, true],
+		[{ text: 'beratungagain' }, false],
+		[{ ratingMin: 3, text: 'never' }, false],
+		[{ ratingMin: 3, text: 'again' }, true],
+	])('%j: %s', (filters, passes) => {
+		expect(matcherFor(filters)?.(REVIEW)).toBe(passes);
+	});
+
+	it.each<ReviewFilters>([
+		{ ratingMin: 1 },
+		{ ratingMax: 5 },
+		{ highlighted: false },
+		{ createdAfter: 0 },
+		{ createdBefore: Infinity },
+		{ experienceAfter: '' },
+		{ experienceBefore: '9' },
+		{ text: '' },
+	])('%j does not pass a review without the field', (filters) => {
+		expect(matcherFor(filters)?.({ id: 'r1' } as Review)).toBe(false);
+	});
+
+	it('that is none is no test at all', () => {
+		expect(matcherFor({})).toBeUndefined();
+	});
+});

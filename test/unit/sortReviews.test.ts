@@ -1,0 +1,27 @@
+import { sortReviews } from '../../nodes/ReviewPlatform/sortReviews';
+import type { SortOrder } from '../../nodes/ReviewPlatform/sortReviews';
+import type { Review } from '../../nodes/shared/types';
+
+const review = (id: string, rating: unknown, created_at: unknown) =>
+	({ id, rating, created_at }) as unknown as Review;
+
+const REVIEWS = [
+	review('undated', 3, undefined),
+	review('march', 5, '2026-03-01T00:00:00+00:00'),
+	review('unrated', undefined, '2026-02-01T00:00:00+00:00'),
+	review('may', 1, '2026-05-01T00:00:00+00:00'),
+	review('march again', 5, '2026-03-01T01:00:00+01:00'),
+	review('undated too', 3, 'soon'),
+];
+
+describe('sorting', () => {
+	it.each<[SortOrder, string[]]>([
+		['none', ['undated', 'march', 'unrated', 'may', 'march again', 'undated too']],
+		['newest', ['may', 'march', 'march again', 'unrated', 'undated', 'undated too']],
+		['oldest', ['unrated', 'march', 'march again', 'may', 'undated', 'undated too']],
+		['ratingHigh', ['march', 'march again', 'undated', 'undated too', 'may', 'unrated']],
+		['ratingLow', ['may', 'undated', 'undated too', 'march', 'march again', 'unrated']],
+	])('"%s": equal ones stay as they were, those without the field come last', (order, ids) => {
+		expect(sortReviews(REVIEWS, order).map(({ id }) => id)).toEqual(ids);
+	});
+});
