@@ -23,6 +23,10 @@ export default {
 	},
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
+	// n8n-workflow, loaded for each mutant of the errors, does not leave the memory again.
+	maxTestRunnerReuse: 100,
+	// A busy machine is no mutant found out.
+	timeoutMS: 10_000,
 	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],
 	cleanTempDir: 'always',
 	reporters: ['clear-text', 'html', 'json'],

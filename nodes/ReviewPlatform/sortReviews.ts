@@ -17,8 +17,8 @@ export function sortReviews(reviews: Review[], order: SortOrder): Review[] {
 	const keyOf = SORT_KEYS[order];
 	const keyed = reviews.map((review) => {
 		const key = keyOf(review);
-		return { review, key: Number.isFinite(key) ? key : Infinity };
+		return { review, key: Number.isFinite(key) ? key : Number.MAX_VALUE };
 	});
-	keyed.sort((one, other) => (one.key === other.key ? 0 : one.key - other.key));
+	keyed.sort((one, other) => one.key - other.key);
 	return keyed.map(({ review }) => review);
 }

@@ -58,8 +58,8 @@ export async function readAll(fetchPage: FetchPage, selection: Selection = EVERY
 	for (let reread = 1; reread <= MAX_REREADS && !reading.isConsistent; reread++) {
 		const earlier = reading;
 		reading = await readSequentially(fetchPage, selection);
-		if (!reading.isConsistent && reading.agreesWith(earlier)) break;
-		if (!reading.isConsistent) reading.addFrom(earlier);
+		if (reading.isConsistent || reading.agreesWith(earlier)) break;
+		reading.addFrom(earlier);
 	}
 	return reading.reviews;
 }
@@ -91,7 +91,7 @@ async function readConcurrently(
 			refuseTooMany(reading);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(PAGES_IN_FLIGHT, to - from + 1) }, worker));
+	await Promise.all(Array.from({ length: PAGES_IN_FLIGHT }, worker));
 }
 
 /**

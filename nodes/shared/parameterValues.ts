@@ -17,7 +17,7 @@ export function optional<T>(value: unknown, read: (value: unknown) => T): T | un
 /** @throws NodeOperationError when it is no number */
 export function number(context: ParameterContext, label: string, value: unknown): number {
 	const read = numeric(value);
-	if (typeof read === 'number' && Number.isFinite(read)) return read;
+	if (Number.isFinite(read)) return read as number;
 	throw invalid(context, label, 'must be a number', value);
 }
 

@@ -54,8 +54,9 @@ export class RateGate {
 	/** How often the gate was closed; tells requests sent before a closing from those after it. */
 	private closing = 0;
 	private steps = 0;
-	private blockedSince: number | undefined;
-	private windowStart: number | undefined;
+	/** When the gate was first closed since the last accepted request; Infinity when it was not. */
+	private blockedSince = Infinity;
+	private windowStart = -Infinity;
 	private acceptedSinceOpening = 0;
 	private rapidClosings = 0;
 	private pacedUntil = 0;
@@ -99,7 +100,7 @@ export class RateGate {
 					reject(error);
 				},
 			};
-			signal?.addEventListener('abort', stop, { once: true });
+			signal?.addEventListener('abort', stop);
 			this.queue.push(waiter);
 			this.rejectHopeless();
 			this.admitNext();
@@ -118,9 +119,9 @@ export class RateGate {
 	private accepted(pass: Pass, answer: Answer): void {
 		const now = this.clock.now();
 		if (pass.closing !== this.closing) return;
-		if (this.steps > 0 || this.windowStart === undefined) this.windowStart = pass.sentAt;
+		if (this.steps > 0) this.windowStart = pass.sentAt;
 		this.steps = 0;
-		this.blockedSince = undefined;
+		this.blockedSince = Infinity;
 		this.acceptedSinceOpening++;
 		if (now < this.pacedUntil) this.pacedUntil = now + WINDOW_MS;
 		this.width = Math.min(this.width * 2, MAX_IN_FLIGHT);
@@ -147,14 +148,14 @@ export class RateGate {
 		this.closing++;
 		this.closedAt = now;
 		this.closedUntil = until;
-		this.blockedSince ??= now;
+		this.blockedSince = Math.min(this.blockedSince, now);
 		this.width = 1;
 		this.acceptedSinceOpening = 0;
 	}
 
 	private nextStepMs(now: number): number {
 		const step = stepMs(this.steps, this.clock.random());
-		const windowEnd = (this.windowStart ?? now) + WINDOW_MS + MARGIN_MS - now;
+		const windowEnd = this.windowStart + WINDOW_MS + MARGIN_MS - now;
 		return windowEnd > 0 ? Math.min(step, windowEnd) : step;
 	}
 
@@ -171,7 +172,7 @@ export class RateGate {
 		// A hint of hours is asked about again after a window: it may have been wrong.
 		if (this.closedUntil - now > WINDOW_MS && now - this.closedAt > WINDOW_MS) this.closedUntil = now;
 		const retryAfterMs = this.closedUntil - now;
-		if (retryAfterMs <= 0 || this.blockedSince === undefined) return;
+		if (retryAfterMs <= 0) return;
 		for (const waiter of [...this.queue]) {
 			const since = Math.max(waiter.since, this.blockedSince);
 			if (this.closedUntil - since <= waiter.maxWaitMs) continue;
@@ -187,7 +188,7 @@ export class RateGate {
 			if (waiter === undefined) return;
 			this.inFlight++;
 			this.lastSentAt = now;
-			if (this.windowStart === undefined || now - this.windowStart >= WINDOW_MS) this.windowStart = now;
+			if (now - this.windowStart >= WINDOW_MS) this.windowStart = now;
 			waiter.admit({ sentAt: now, closing: this.closing });
 		}
 		if (this.queue.length > 0 && this.inFlight < this.width) void this.admitLater();

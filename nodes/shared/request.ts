@@ -62,7 +62,7 @@ async function sleepUnlessCancelled(ms: number, { clock, signal }: RequestMeans)
 	let stop = () => {};
 	const stopped = new Promise<never>((_, reject) => {
 		stop = () => reject(new Cancelled());
-		signal?.addEventListener('abort', stop, { once: true });
+		signal?.addEventListener('abort', stop);
 	});
 	try {
 		await Promise.race([clock.sleep(ms), stopped]);

@@ -79,7 +79,8 @@ function resetMs(header: unknown, now: number): number | undefined {
 }
 
 function numberIn(header: unknown): number | undefined {
-	const text = typeof header === 'string' || typeof header === 'number' ? String(header).trim() : '';
+	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
+	const text = String(header).trim();
 	return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 

@@ -1,9 +1,7 @@
 import { credentialTestRules } from '../../nodes/shared/credentialTestRules';
 
-const RULES = credentialTestRules();
-
 const wordsFor = (status: number): string | undefined =>
-	RULES.flatMap(({ type, properties }) =>
+	credentialTestRules().flatMap(({ type, properties }) =>
 		type === 'responseCode' && properties.value === status ? properties.message : [],
 	)[0];
 
@@ -24,7 +22,7 @@ describe('the words of the credential test', () => {
 	});
 
 	it.each(['id', 'company_id'])('for a success without "%s"', (key) => {
-		expect(RULES).toContainEqual({
+		expect(credentialTestRules()).toContainEqual({
 			type: 'responseSuccessBody',
 			properties: {
 				key,

@@ -221,6 +221,7 @@ describe('the error that n8n shows', () => {
 		['thrown', 'thrown'],
 	])('of anything else is its text: %s', (thrown, message) => {
 		expect(nodeErrorOf(thrown).message).toBe(message);
+		expect(nodeErrorOf(thrown).description).toBeUndefined();
 		expect(hasPassingCause(nodeErrorOf(thrown))).toBe(false);
 	});
 
@@ -244,14 +245,14 @@ describe('the error that n8n shows', () => {
 	});
 
 	it.each([
-		['an answer that may pass', refusal(answer(503, ''), ADDRESS), true],
-		['an answer that stays', refusal(answer(404, ''), ADDRESS), false],
-		['no answer', unreachable(new Unreachable('', ''), ADDRESS, 1), true],
-		['a rate limit', new RateLimitTimeout(1, 2), true],
-		['a poll out of time', new OutOfTime(1), true],
-		['a stop', new Cancelled(), false],
-	])('of %s tells whether its cause passes', (_name, fault, passes) => {
-		expect(hasPassingCause(nodeErrorOf(fault))).toBe(passes);
+		['an answer that may pass', () => refusal(answer(503, ''), ADDRESS), true],
+		['an answer that stays', () => refusal(answer(404, ''), ADDRESS), false],
+		['no answer', () => unreachable(new Unreachable('', ''), ADDRESS, 1), true],
+		['a rate limit', () => new RateLimitTimeout(1, 2), true],
+		['a poll out of time', () => new OutOfTime(1), true],
+		['a stop', () => new Cancelled(), false],
+	])('of %s tells whether its cause passes', (_name, faultOf, passes) => {
+		expect(hasPassingCause(nodeErrorOf(faultOf()))).toBe(passes);
 	});
 
 	it.each([null, undefined, 'text'])('%j is none whose cause passes', (value) => {

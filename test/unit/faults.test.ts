@@ -14,13 +14,13 @@ describe('a fault', () => {
 		expect(new ApiFault(words).isPassing).toBe(passes);
 	});
 
-	it.each<[Error, string, string]>([
-		[new ApiFault({ message: 'No', description: 'None' }), 'ApiFault', 'No'],
-		[new Cancelled(), 'Cancelled', 'The execution was canceled'],
-		[new RateLimitTimeout(1, 2), 'RateLimitTimeout', 'The rate limit did not clear'],
-		[new OutOfTime(3), 'OutOfTime', 'The review platform did not answer in time'],
-	])('%s: is told by its name', (error, name, message) => {
-		expect(error).toMatchObject({ name, message });
+	it.each<[string, () => Error, string]>([
+		['ApiFault', () => new ApiFault({ message: 'No', description: 'None' }), 'No'],
+		['Cancelled', () => new Cancelled(), 'The execution was canceled'],
+		['RateLimitTimeout', () => new RateLimitTimeout(1, 2), 'The rate limit did not clear'],
+		['OutOfTime', () => new OutOfTime(3), 'The review platform did not answer in time'],
+	])('is told by its name: %s', (name, errorOf, message) => {
+		expect(errorOf()).toMatchObject({ name, message });
 	});
 
 	it('keeps what it is made of', () => {

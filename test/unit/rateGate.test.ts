@@ -3,11 +3,8 @@ import { MAX_IN_FLIGHT, RateGate } from '../../nodes/shared/rateGate';
 import type { Pass } from '../../nodes/shared/rateGate';
 import { RateGates } from '../../nodes/shared/rateGates';
 import type { Answer } from '../../nodes/shared/types';
+import { OK, PATIENT, refused } from '../support/gateBench';
 import { SimulatedClock } from '../support/simulatedClock';
-
-const OK: Answer = { statusCode: 200, headers: {}, body: {} };
-const refused = (headers: Answer['headers'] = {}): Answer => ({ statusCode: 429, headers, body: {} });
-const PATIENT = { maxWaitMs: 300_000 };
 
 /** A server that allows `limit` requests in each window, which starts with the first request in it. */
 function limitedServer(clock: SimulatedClock, limit: number, windowMs: number, hints: boolean) {
@@ -147,8 +144,20 @@ describe('the gates of a process', () => {
 		expect(gates.of('https://a.example', 'other')).not.toBe(gate);
 		expect(gates.of('https://b.example', 'token')).not.toBe(gate);
 
-		await clock.sleep(11 * 60_000);
+		await clock.sleep(10 * 60_000);
+		expect(gates.of('https://a.example', 'token')).toBe(gate);
+		await clock.sleep(1);
 		expect(gates.of('https://a.example', 'token')).not.toBe(gate);
 		expect(gates.size).toBe(1);
+	});
+
+	it('are kept while a request is under way', async () => {
+		const clock = new SimulatedClock();
+		const gates = new RateGates(clock);
+		const gate = gates.of('https://a.example', 'token');
+		await gate.enter(PATIENT);
+		await clock.sleep(11 * 60_000);
+
+		expect(gates.of('https://a.example', 'token')).toBe(gate);
 	});
 });

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { Cancelled, Unreachable } from '../../nodes/shared/faults';
 import { RateGate } from '../../nodes/shared/rateGate';
 import { requestPatiently } from '../../nodes/shared/request';
@@ -85,5 +87,49 @@ describe('a patient request', () => {
 
 		await expect(requestPatiently(broken, shared)).rejects.toThrow('unforeseen');
 		expect(shared.gate.idle).toBe(true);
+	});
+
+	it('waits for as long as a refusal says', async () => {
+		const { send } = sending({ ...answer(429), headers: { 'retry-after': '30' } }, answer(200));
+		const start = clock.now();
+
+		await requestPatiently(send, means());
+
+		expect(clock.now() - start).toBe(30_100);
+	});
+
+	it('that was cancelled while it was under way is cancelled, whatever became of it', async () => {
+		const controller = new AbortController();
+		const send: Send = async () => {
+			controller.abort();
+			return await Promise.resolve(new Unreachable('ERR_CANCELED', 'canceled'));
+		};
+
+		await expect(requestPatiently(send, { ...means(), signal: controller.signal })).rejects.toThrow(
+			Cancelled,
+		);
+	});
+
+	it('that was cancelled as it failed does not wait for a retry', async () => {
+		const controller = new AbortController();
+		const send: Send = async () => {
+			controller.abort();
+			return await Promise.resolve(answer(503));
+		};
+		const start = clock.now();
+
+		await expect(requestPatiently(send, { ...means(), signal: controller.signal })).rejects.toThrow(
+			Cancelled,
+		);
+		expect(clock.now()).toBe(start);
+	});
+
+	it('leaves nothing behind on the signal', async () => {
+		const { signal } = new AbortController();
+		const { send } = sending(answer(503), answer(503), answer(200));
+
+		await requestPatiently(send, { ...means(), signal });
+
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});
 });

@@ -29,6 +29,13 @@ describe('when to try again, by the headers', () => {
 		],
 		['none', {}, undefined],
 		['a list of headers', { 'retry-after': ['1', '2'] }, undefined],
+		['a list of one number', { 'retry-after': ['7'] }, undefined],
+		['a list of one date', { 'retry-after': ['Sun, 01 Mar 2026 12:00:20 GMT'] }, undefined],
+		['a number among spaces', { 'retry-after': ' 7 ' }, 7_000],
+		['a fraction', { 'retry-after': '1.25' }, 1_250],
+		['the first epoch second', { 'x-ratelimit-reset': '1000000000' }, undefined],
+		['the first epoch ms', { 'x-ratelimit-reset': '1000000000000' }, undefined],
+		['seconds just below', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
 	])('%s', (_name, headers, wait) => {
 		expect(hintedWaitMs(headers, NOW)).toBe(wait);
 	});
@@ -36,6 +43,8 @@ describe('when to try again, by the headers', () => {
 	it('counts the requests that remain, when told', () => {
 		expect(remainingRequests({ 'x-ratelimit-remaining': '0' })).toBe(0);
 		expect(remainingRequests({ 'x-ratelimit-remaining': 'none' })).toBeUndefined();
+		expect(remainingRequests({ 'x-ratelimit-remaining': '5 left' })).toBeUndefined();
+		expect(remainingRequests({ 'x-ratelimit-remaining': 'about 5' })).toBeUndefined();
 		expect(remainingRequests({})).toBeUndefined();
 	});
 });
