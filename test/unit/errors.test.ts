@@ -1,35 +1,15 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
-
-import {
-	hasPassingCause,
-	notThePlatform,
-	refusal,
-	toNodeError,
-	unreachable,
-} from '../../nodes/shared/errors';
-import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
+import { notThePlatform, refusal, unreachable } from '../../nodes/shared/errors';
+import { Unreachable } from '../../nodes/shared/faults';
 import type { Words } from '../../nodes/shared/faults';
 import type { Answer } from '../../nodes/shared/types';
 
 const ADDRESS = 'https://api.example:8443/reviews';
-const TOKEN = 'secret-token';
-const NODE = {
-	id: '1',
-	name: 'Reviews',
-	type: 'test',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
 
 const answer = (statusCode: number, body: unknown, headers: Answer['headers'] = {}): Answer => ({
 	statusCode,
 	headers,
 	body,
 });
-const nodeErrorOf = (error: unknown, itemIndex?: number) =>
-	toNodeError(NODE, error, TOKEN, itemIndex) as NodeApiError;
 
 describe('the words for an answer', () => {
 	const words = (statusCode: number, body: unknown, headers?: Answer['headers']): Words =>
@@ -170,106 +150,5 @@ describe('the words for no answer', () => {
 			message: `Could not reach ${host}`,
 			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried ${tried}`,
 		});
-	});
-});
-
-describe('the error that n8n shows', () => {
-	it('has words, status and what the API said', () => {
-		const error = nodeErrorOf(refusal(answer(401, { message: 'Unauthenticated.' }), ADDRESS), 3);
-
-		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error.message).toBe('The integration key was not accepted');
-		expect(error.description).toMatch(/^Create a new integration key/);
-		expect(error.httpCode).toBe('401');
-		expect(error.context.itemIndex).toBe(3);
-		expect(error.messages).toContain('Unauthenticated.');
-	});
-
-	it('has no item where there is none', () => {
-		expect('itemIndex' in nodeErrorOf(new Error('No')).context).toBe(false);
-		expect(nodeErrorOf(new Cancelled()).context.itemIndex).toBeUndefined();
-	});
-
-	it('keeps its message when a host is named like a code of Node.js', () => {
-		const error = nodeErrorOf(unreachable(new Unreachable('EPIPE', ''), 'http://ECONNREFUSED', 1));
-
-		expect(error.message).toBe('Could not reach econnrefused');
-	});
-
-	it('is without the token in every text', () => {
-		const words = { message: `m ${TOKEN} ${TOKEN}`, description: `d ${TOKEN}`, apiMessage: `a ${TOKEN}` };
-
-		const error = nodeErrorOf(new ApiFault(words));
-
-		expect(error.message).toBe('m <API_TOKEN> <API_TOKEN>');
-		expect(error.description).toBe('d <API_TOKEN>');
-		expect(JSON.stringify([error, error.messages])).not.toContain(TOKEN);
-	});
-
-	it.each([
-		['', 'a 1234567 b'],
-		['1234567', 'a 1234567 b'],
-		['12345678', 'a <API_TOKEN> b'],
-	])('with the token "%s": only what can be a key is taken out', (token, shown) => {
-		const text = token.length < 8 ? 'a 1234567 b' : `a ${token} b`;
-
-		expect(toNodeError(NODE, new Error(text), token).message).toBe(shown);
-	});
-
-	it.each([
-		[new Error('unforeseen'), 'unforeseen'],
-		['thrown', 'thrown'],
-	])('of anything else is its text: %s', (thrown, message) => {
-		expect(nodeErrorOf(thrown).message).toBe(message);
-		expect(nodeErrorOf(thrown).description).toBeUndefined();
-		expect(hasPassingCause(nodeErrorOf(thrown))).toBe(false);
-	});
-
-	it('of a rate limit says how long it waited, and tells n8n when to try again', () => {
-		const error = nodeErrorOf(new RateLimitTimeout(1_049, 59_960));
-
-		expect(error.message).toBe('The rate limit did not clear');
-		expect(error.description).toMatch(
-			/^Waited 1 s; the next try would be in 60 s\. The review platform allows 120 requests per minute .* key\. .*: give each its own key/,
-		);
-		expect(error.httpCode).toBe('429');
-		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 59_960 } });
-	});
-
-	it('of a poll out of time says how much it had, and that nothing is lost', () => {
-		const error = nodeErrorOf(new OutOfTime(1_250));
-
-		expect(error.message).toBe('The review platform did not answer in time');
-		expect(error.description).toMatch(/^A poll takes at most 1\.3 s\. Nothing is lost/);
-		expect(error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
-	});
-
-	it.each([
-		['an answer that may pass', () => refusal(answer(503, ''), ADDRESS), true],
-		['an answer that stays', () => refusal(answer(404, ''), ADDRESS), false],
-		['no answer', () => unreachable(new Unreachable('', ''), ADDRESS, 1), true],
-		['a rate limit', () => new RateLimitTimeout(1, 2), true],
-		['a poll out of time', () => new OutOfTime(1), true],
-		['a stop', () => new Cancelled(), false],
-	])('of %s tells whether its cause passes', (_name, faultOf, passes) => {
-		expect(hasPassingCause(nodeErrorOf(faultOf()))).toBe(passes);
-	});
-
-	it.each([null, undefined, 'text'])('%j is none whose cause passes', (value) => {
-		expect(hasPassingCause(value)).toBe(false);
-	});
-
-	it('of a stop is the word n8n looks for', () => {
-		const error = nodeErrorOf(new Cancelled(), 2);
-
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toMatch(/canceled/);
-		expect(error.context.itemIndex).toBe(2);
-	});
-
-	it('of a parameter stays as it is', () => {
-		const error = new NodeOperationError(NODE, "'Limit' must be a whole number");
-
-		expect(nodeErrorOf(error, 1)).toBe(error);
 	});
 });

@@ -1,29 +1,8 @@
-import { MAX_REVIEWS, PAGES_IN_FLIGHT, readAll, readUpTo } from '../../nodes/shared/pages';
+import { MAX_REREADS, MAX_REVIEWS, PAGES_IN_FLIGHT, readAll, readUpTo } from '../../nodes/shared/pages';
 import type { FetchPage } from '../../nodes/shared/pages';
-import type { Review, ReviewPage } from '../../nodes/shared/types';
-
-const PER_PAGE = 15;
-
-const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
-const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
-
-/** A list of ids that can change before each page is answered. */
-function listOf(ids: string[], change: (request: number, ids: string[]) => void = () => {}) {
-	const pages: number[] = [];
-	const fetchPage: FetchPage = async (page) => {
-		pages.push(page);
-		change(pages.length, ids);
-		const answer: ReviewPage = {
-			reviews: reviewsOf(ids.slice((page - 1) * PER_PAGE, page * PER_PAGE)),
-			perPage: PER_PAGE,
-			total: ids.length,
-			hasNext: page * PER_PAGE < ids.length,
-		};
-		return await Promise.resolve(answer);
-	};
-	return { fetchPage, pages };
-}
+import { EVERYTHING } from '../../nodes/shared/reading';
+import type { ReviewPage } from '../../nodes/shared/types';
+import { idsOf, listOf, numbered, PER_PAGE, reviewsOf } from '../support/pagedList';
 
 describe('reading a list that stays as it is', () => {
 	it.each([0, 1, 15, 16, 157])('of %i reviews takes each page once', async (count) => {
@@ -31,6 +10,20 @@ describe('reading a list that stays as it is', () => {
 
 		expect(idsOf(await readAll(fetchPage))).toEqual(numbered(count));
 		expect(pages).toHaveLength(Math.max(1, Math.ceil(count / PER_PAGE)));
+	});
+
+	it.each([
+		[{ startPage: 3, endPage: 5 }, 30, 75, [3, 4, 5]],
+		[{ startPage: 10 }, 135, 157, [10, 11]],
+		[{ endPage: 2 }, 0, 30, [1, 2]],
+		[{ startPage: 12 }, 0, 0, [12]],
+	])('takes of it what is selected: %j', async (selection, from, to, asked) => {
+		const { fetchPage, pages } = listOf(numbered(157));
+
+		expect(idsOf(await readAll(fetchPage, { ...EVERYTHING, ...selection }))).toEqual(
+			numbered(157).slice(from, to),
+		);
+		expect(pages).toEqual(asked);
 	});
 
 	it('keeps a few pages under way, and the order', async () => {
@@ -88,15 +81,64 @@ describe('reading a list that changes meanwhile', () => {
 		const { fetchPage, pages } = listOf(numbered(100), (request, ids) => ids.unshift(`new${request}`));
 
 		expect(idsOf(await readAll(fetchPage))).toEqual(expect.arrayContaining(numbered(100)));
-		expect(pages.length).toBeLessThan(80);
+		// Twice in each rereading: once more when the total has changed on page 2.
+		expect(pages.filter((page) => page === 1)).toHaveLength(1 + 2 * MAX_REREADS);
 	});
 
-	it('fills a limit although reviews moved to the next page', async () => {
-		const { fetchPage } = listOf(numbered(100), (request, ids) => {
-			if (request === 2) ids.unshift('new');
+	it.each([
+		['came', (ids: string[]) => void ids.unshift('new'), [1, 2, 3, 4, 3, 5, 6, 7]],
+		['were deleted', (ids: string[]) => void ids.splice(0, 3), [1, 2, 3, 4, 3, 5, 6, 7]],
+		['of two pages were deleted', (ids: string[]) => void ids.splice(0, 16), [1, 2, 3, 4, 3, 2, 5, 6]],
+		['of five pages were deleted', (ids: string[]) => void ids.splice(0, 75), [1, 2, 3, 4, 3, 2, 1]],
+	])('reads again the pages that reviews moved to when some %s', async (_name, change, reread) => {
+		const { fetchPage, pages } = listOf(numbered(100), (request, ids) => {
+			if (request === 3) ids.pop();
+			if (request === 7 + 4) change(ids);
 		});
 
-		expect(idsOf(await readUpTo(fetchPage, 30))).toEqual(numbered(30));
+		const ids = idsOf(await readAll(fetchPage));
+
+		expect(pages.slice(7, 7 + reread.length)).toEqual(reread);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('does not read again before the first page that is wanted', async () => {
+		const { fetchPage, pages } = listOf(numbered(100), (request, ids) => {
+			if (request === 3) ids.pop();
+			if (request === 5 + 2) ids.splice(0, 60);
+		});
+
+		await readAll(fetchPage, { ...EVERYTHING, startPage: 3 });
+
+		expect(Math.min(...pages)).toBe(3);
+	});
+
+	it('reads to the end again though the API names no next page', async () => {
+		const { fetchPage, pages } = listOf(numbered(100), (request, ids) => {
+			if (request === 3) ids.splice(2, 1);
+		});
+		const silent: FetchPage = async (page) => ({ ...(await fetchPage(page)), hasNext: false });
+
+		expect(idsOf(await readAll(silent))).toHaveLength(99);
+		expect(pages).toHaveLength(7 + 7);
+	});
+
+	it('keeps what only an earlier reading has seen when no two of them agree', async () => {
+		let reading = 0;
+		const restless: FetchPage = async (page) => {
+			if (page === 1) reading++;
+			return await Promise.resolve({
+				reviews: page > 1 ? [] : reviewsOf(['always', `only in ${reading}`]),
+				perPage: PER_PAGE,
+				total: 30,
+				hasNext: false,
+			});
+		};
+
+		expect(idsOf(await readAll(restless)).sort()).toEqual([
+			'always',
+			...[1, 2, 3, 4].map((number) => `only in ${number}`),
+		]);
 	});
 });
 
@@ -117,22 +159,51 @@ describe('a list that lies', () => {
 		expect(idsOf(await readAll(fetchPage))).toEqual(numbered(157));
 	});
 
+	it('about its total in the same way twice is read twice', async () => {
+		const fetchPage = jest.fn(lying(200, numbered(157), (page) => page < 11));
+
+		await readAll(fetchPage);
+
+		expect(fetchPage).toHaveBeenCalledTimes(2 * 14);
+	});
+
+	it('about its next page is not read past the last that is wanted', async () => {
+		const pages: number[] = [];
+		const fetchPage = lying(16, numbered(157), () => true);
+		const noting: FetchPage = async (page) => {
+			pages.push(page);
+			return await fetchPage(page);
+		};
+
+		expect(idsOf(await readAll(noting, { ...EVERYTHING, endPage: 2 }))).toEqual(numbered(30));
+		expect(Math.max(...pages)).toBe(2);
+	});
+
 	it('that always names a next page ends at the first one without news', async () => {
 		const fetchPage = lying(157, numbered(157), () => true);
 
 		expect(idsOf(await readAll(fetchPage))).toEqual(numbered(157));
 	});
 
-	it('that never ends is refused', async () => {
-		const endless: FetchPage = async (page) =>
-			await Promise.resolve({
-				reviews: reviewsOf([`${page}`]),
-				perPage: PER_PAGE,
-				total: 30,
-				hasNext: true,
-			});
+	it.each([
+		[1, 30],
+		[5, 90],
+	])('that never ends is refused, read from page %i', async (startPage, total) => {
+		const endless = jest.fn<Promise<ReviewPage>, [number]>(
+			async (page) =>
+				await Promise.resolve({ reviews: reviewsOf([`${page}`]), perPage: PER_PAGE, total, hasNext: true }),
+		);
 
-		await expect(readAll(endless)).rejects.toThrow('The list of reviews does not end');
+		await expect(readAll(endless, { ...EVERYTHING, startPage })).rejects.toMatchObject({
+			words: {
+				message: 'The list of reviews does not end',
+				description: expect.stringMatching(
+					`^It says that it has ${total} reviews, but there is more on page .* 'Start Page' and 'End Page'`,
+				) as string,
+			},
+		});
+		// Two pages it tells of, and then three times as many and those under way.
+		expect(endless).toHaveBeenCalledTimes(2 + 3 * 2 + PAGES_IN_FLIGHT + 1);
 	});
 });
 
@@ -145,10 +216,26 @@ describe('a list longer than n8n can take', () => {
 		await expect(readAll(fetchPage)).rejects.toMatchObject({
 			words: {
 				message: expect.stringContaining('120001') as string,
-				description: expect.stringMatching(/filters.*'Start Page'/) as string,
+				description: expect.stringMatching(
+					/filters.*'Start Page'.* pages 1 to 8000 and the rest from page 8001/,
+				) as string,
 			},
 		});
 		await expect(readUpTo(fetchPage, MAX_REVIEWS + 1)).rejects.toThrow('120001');
 		expect(fetchPage).toHaveBeenCalledTimes(2);
+	});
+
+	it('may be as long as n8n can take', async () => {
+		const fetchPage: FetchPage = async () =>
+			await Promise.resolve({ reviews: [], perPage: MAX_REVIEWS, total: MAX_REVIEWS, hasNext: false });
+
+		expect(await readUpTo(fetchPage, MAX_REVIEWS)).toEqual([]);
+	});
+
+	it('is not refused for the part of it that is wanted', async () => {
+		const { fetchPage } = listOf(numbered(30));
+		const long: FetchPage = async (page) => ({ ...(await fetchPage(page)), total: MAX_REVIEWS + 1 });
+
+		expect(idsOf(await readUpTo(long, 20))).toEqual(numbered(20));
 	});
 });
