@@ -12,7 +12,9 @@ export default {
 	jest: {
 		configFile: 'jest.config.js',
 		config: {
-			roots: ['<rootDir>/test/unit'],
+			// Jest finds the tests of a file only through files in its roots.
+			roots: ['<rootDir>/nodes', '<rootDir>/test'],
+			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			// Random histories would make the score another one each time.
 			testPathIgnorePatterns: ['/node_modules/', '\\.property\\.test\\.ts$'],
 			// n8n's engine is not among them.

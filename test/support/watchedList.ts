@@ -28,7 +28,7 @@ export class WatchedList {
 	pageSize: number;
 	newFrom: number;
 	/** ms since the epoch. */
-	now = Date.parse('2026-11-10T00:00:00Z');
+	now = Date.parse('2026-12-01T00:00:00Z');
 	/** The pages asked for so far. */
 	readonly requests: number[] = [];
 	/** Called before each page is answered, with how many have been asked for. */
