@@ -78,7 +78,7 @@ describe('stopping an execution', () => {
 			const { status } = await runNode({
 				parameters: LIST_ALL,
 				baseUrl: server.url,
-				apiToken: `stopped: ${name}`,
+				apiToken: name.replaceAll(' ', '-'),
 				onStart: (cancel) => (stop = cancel),
 			});
 			await new Promise((resolve) => setTimeout(resolve, 1_000));
