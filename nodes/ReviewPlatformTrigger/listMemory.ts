@@ -24,8 +24,8 @@ export class ListMemory {
 	private total: number | null;
 	/** How many of `found` are part of `total`. */
 	private counted = 0;
-	/** The newest second of which reviews had to be forgotten. */
-	private forgotten: number;
+	/** The newest second of which reviews had to be forgotten in polls before. */
+	private readonly forgottenUpTo: number;
 
 	constructor(state: WatchState) {
 		this.companyId = state.companyId;
@@ -36,7 +36,7 @@ export class ListMemory {
 		this.coveredAfter = state.coveredAfter ?? -Infinity;
 		this.seen = new SeenReviews(state.seen);
 		this.total = state.total;
-		this.forgotten = state.forgottenUpTo ?? -Infinity;
+		this.forgottenUpTo = state.forgottenUpTo ?? -Infinity;
 	}
 
 	/** A memory of nothing, for a list read for the first time. */
@@ -68,14 +68,14 @@ export class ListMemory {
 		return this.seen.size;
 	}
 
-	/** Whether there were more reviews than there is room for. */
-	get hasForgotten(): boolean {
-		return this.forgotten > -Infinity;
+	/** Whether there are more reviews than can be remembered. */
+	get isOverfull(): boolean {
+		return this.seen.isOverfull;
 	}
 
 	/** Whether every review that is not new has been seen, but for those that had to be forgotten. */
 	get isKnownById(): boolean {
-		return this.coveredAfter <= this.forgotten;
+		return this.coveredAfter <= this.forgottenUpTo;
 	}
 
 	isNew(review: Review): boolean {
@@ -94,9 +94,6 @@ export class ListMemory {
 			if (isNew) this.found.push(review);
 			if (isNew || marking) this.seen.add(review.id, createdSecond(review));
 		}
-		this.forgotten = Math.max(this.forgotten, this.seen.forgetOldest());
-		// Without an order, a page still to be read may have older ones that are new all the same.
-		if (this.order !== 'none') this.coverOnlyAfter(this.forgotten);
 	}
 
 	/** By how much a `meta.total` is more than what is accounted for; null when that is not known yet. */
@@ -111,20 +108,9 @@ export class ListMemory {
 		this.pending = null;
 	}
 
-	/** Everything down to what was created in this second has been remembered, as far as there was room. */
+	/** Everything down to what was created in this second has been remembered. */
 	coverFrom(second: number): void {
-		this.coveredAfter = Math.max(Math.min(this.coveredAfter, second), this.forgotten);
-	}
-
-	/** Reviews created in this second or before are no longer new when they are unseen. */
-	coverOnlyAfter(second: number): void {
-		this.coveredAfter = Math.max(this.coveredAfter, second);
-	}
-
-	/** The list has been read to its end. `isRemembered`: all of it, as far as there was room. */
-	readToEnd(isRemembered: boolean): void {
-		if (isRemembered) this.coveredAfter = this.forgotten;
-		else this.coverOnlyAfter(this.forgotten);
+		this.coveredAfter = Math.min(this.coveredAfter, second);
 	}
 
 	/** When the newest of the remembered reviews was created. */
@@ -142,15 +128,19 @@ export class ListMemory {
 	toState(total: number, newestPage: number, now: number): WatchState {
 		const { companyId, order, checkedAt, pending } = this;
 		const growth = this.growthTo(total);
-		const coveredAfter = this.coveredAfter === Infinity ? Math.floor(now / 1_000) - 1 : this.coveredAfter;
+		const { record, forgottenUpTo } = this.seen.toKeep();
+		const forgotten = Math.max(this.forgottenUpTo, forgottenUpTo);
+		const covered = this.coveredAfter === Infinity ? Math.floor(now / 1_000) - 1 : this.coveredAfter;
+		// In the first reading of a list without an order, pages still to be read may have older ones that are new.
+		const mayHaveOlder = order === 'none' && growth === null;
 		return watchState({
 			companyId,
 			order,
 			newestPage,
 			total: growth === null ? null : total - Math.max(0, growth),
-			seen: this.seen.toRecord(),
-			coveredAfter: finite(coveredAfter),
-			forgottenUpTo: finite(this.forgotten),
+			seen: record,
+			coveredAfter: finite(mayHaveOlder ? covered : Math.max(covered, forgotten)),
+			forgottenUpTo: finite(forgotten),
 			checkedAt,
 			pending,
 		});

@@ -23,23 +23,11 @@ export class ListReadings {
 	/** In a list with an order: reads from the newest page back to what is known, then all of that, oldest first. */
 	*catchUp(first: number): Asking {
 		const { pages, memory } = this;
-		const reading = { kind: 'catchUp' as const, firstTotal: pages.total, marking: false };
-		let edge = memory.pending ? pages.steppedBack(first, memory.pending.total, memory.order) : first;
-		for (;;) {
-			const layout = pages.layout(memory.order);
-			edge = layout.nearest(edge);
-			const page = pages.get(edge);
-			if (page && (edge === layout.oldestPage || this.isOlderEndKnown(page))) break;
-			if (page) {
-				const growth = memory.growthTo(pages.total) ?? 0;
-				edge = layout.pageAt(Math.max(2 * layout.depthOf(edge) + 1, pages.pagesFor(growth)));
-			}
-			if (pages.has(edge)) continue;
-			memory.pending = { ...reading, page: edge, total: pages.total };
-			yield* pages.ask([edge], memory.order);
-			if (pages.isOutOfOrder) return;
-		}
-		yield* this.readTowardsNewest(edge, reading);
+		const { pending } = memory;
+		const from = pending ? pages.steppedBack(first, pending.total, memory.order) : first;
+		const edge = pending?.kind === 'catchUp' ? from : yield* this.searchKnown(from);
+		if (pages.isOutOfOrder) return;
+		yield* this.readTowardsNewest(edge, { kind: 'catchUp', firstTotal: pages.total, marking: false });
 		if (!pages.isOutOfOrder) yield* this.findPublishedLate(edge);
 		if (!pages.isOutOfOrder) memory.settle(pages.total);
 	}
@@ -56,7 +44,7 @@ export class ListReadings {
 		memory.settle(reading.firstTotal);
 		// Over several polls a deletion may have moved a review past the reading: it is not new for that.
 		if (reading.marking) memory.coverFrom(memory.newestSecond);
-		memory.readToEnd(reading.marking && pages.wholeList !== undefined);
+		if (reading.marking && pages.wholeList) memory.coverFrom(-Infinity);
 		memory.checkedAt = this.now;
 		// A few reviews may be in an order by chance: what is known by its time alone must not depend on that.
 		const mayHaveOrder = memory.order === 'none' && memory.isKnownById;
@@ -74,7 +62,7 @@ export class ListReadings {
 		const { total } = pages;
 		let oldest = Infinity;
 		let number = layout.newestPage;
-		for (; layout.depthOf(number) < layout.lastPage && !memory.hasForgotten; number += layout.older) {
+		for (; layout.depthOf(number) < layout.lastPage && !memory.isOverfull; number += layout.older) {
 			const depth = layout.depthOf(number);
 			if (!pages.has(number) && depth >= MAX_PAGES_A_POLL - 1) break;
 			const room = Math.min(PAGES_AT_A_TIME, MAX_PAGES_A_POLL - 1 - depth);
@@ -91,6 +79,26 @@ export class ListReadings {
 			oldest = Math.min(oldest, ...seconds);
 		}
 		memory.coverFrom(layout.depthOf(number) < layout.lastPage ? oldest : -Infinity);
+	}
+
+	/** The first page from this one on whose older end is known: looks at older ones in growing steps. */
+	private *searchKnown(from: number): Asking<number> {
+		const { pages, memory } = this;
+		for (let edge = from; ;) {
+			const layout = pages.layout(memory.order);
+			edge = layout.nearest(edge);
+			const page = pages.get(edge);
+			if (page && (edge === layout.oldestPage || this.isOlderEndKnown(page))) return edge;
+			if (page) {
+				const growth = memory.growthTo(pages.total) ?? 0;
+				edge = layout.pageAt(Math.max(2 * layout.depthOf(edge) + 1, pages.pagesFor(growth)));
+			}
+			if (pages.has(edge)) continue;
+			const { total } = pages;
+			memory.pending = { kind: 'search', page: edge, total, firstTotal: total, marking: false };
+			yield* pages.ask([edge], memory.order);
+			if (pages.isOutOfOrder) return edge;
+		}
 	}
 
 	/** When `total` has grown by more than was found: reads on into what is known, deeper and deeper. */

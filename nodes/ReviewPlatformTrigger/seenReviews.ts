@@ -11,12 +11,12 @@ export interface SeenRecord {
 	createdAt: number[];
 }
 
-/** The newest reviews that have been seen, as many as there is room for. */
+/** The reviews that have been seen; the newest of them are kept between polls, as many as there is room for. */
 export class SeenReviews {
 	private readonly seconds: Map<string, number>;
 	private bytes = 0;
 
-	constructor({ ids, createdAt }: SeenRecord = { ids: [], createdAt: [] }) {
+	constructor({ ids, createdAt }: SeenRecord) {
 		this.seconds = new Map(ids.map((id, index) => [id, createdAt[index] ?? 0]));
 		for (const id of this.seconds.keys()) this.bytes += bytesOf(id);
 	}
@@ -40,26 +40,26 @@ export class SeenReviews {
 		this.bytes += bytesOf(id);
 	}
 
-	/**
-	 * Forgets the oldest ones when there are more than there is room for.
-	 *
-	 * @returns the second the newest of the forgotten ones was created in, or -Infinity
-	 */
-	forgetOldest(): number {
-		let forgotten = -Infinity;
-		if (this.bytes <= MAX_SEEN_BYTES) return forgotten;
-		const oldestFirst = [...this.seconds].sort(([, one], [, other]) => one - other);
-		for (const [id, second] of oldestFirst) {
-			if (this.bytes <= MAX_SEEN_BYTES) break;
-			this.seconds.delete(id);
-			this.bytes -= bytesOf(id);
-			forgotten = second;
-		}
-		return forgotten;
+	/** Whether there are more than there is room for. */
+	get isOverfull(): boolean {
+		return this.bytes > MAX_SEEN_BYTES;
 	}
 
-	toRecord(): SeenRecord {
-		return { ids: [...this.seconds.keys()], createdAt: [...this.seconds.values()] };
+	/**
+	 * What to keep of them.
+	 *
+	 * @returns also the second that the newest of the others was created in, or -Infinity
+	 */
+	toKeep(): { record: SeenRecord; forgottenUpTo: number } {
+		const oldestFirst = [...this.seconds].sort(([, one], [, other]) => one - other);
+		let { bytes } = this;
+		let first = 0;
+		for (; bytes > MAX_SEEN_BYTES; first++) bytes -= bytesOf(oldestFirst[first]?.[0] ?? '');
+		const kept = oldestFirst.slice(first);
+		return {
+			record: { ids: kept.map(([id]) => id), createdAt: kept.map(([, second]) => second) },
+			forgottenUpTo: oldestFirst[first - 1]?.[1] ?? -Infinity,
+		};
 	}
 }
 

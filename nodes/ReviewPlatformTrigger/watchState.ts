@@ -3,12 +3,15 @@ import type { SeenRecord } from './seenReviews';
 
 const VERSION = 1;
 const ORDERS: unknown[] = ['newest', 'oldest', 'none'];
+const PENDING_KINDS: unknown[] = ['search', 'catchUp', 'check'];
+
+type PendingKind = 'search' | 'catchUp' | 'check';
 
 /** A reading that did not fit into one poll. */
 export interface PendingReading {
-	/** `catchUp` reads what is new, `check` the whole list (or what of it is remembered). */
-	kind: 'catchUp' | 'check';
-	/** Where to go on; all pages older than it have been read. */
+	/** `search` looks for what is known, `catchUp` reads from there on, `check` the whole list (or what of it is remembered). */
+	kind: PendingKind;
+	/** Where to go on; all pages older than it have been read, unless that is searched for. */
 	page: number;
 	/** `meta.total` of the last answer. */
 	total: number;
@@ -93,7 +96,8 @@ function isSeenRecord(seen: Partial<SeenRecord> | null | undefined): boolean {
 
 function isPending(pending: Partial<PendingReading> | undefined): boolean {
 	return (
-		(pending?.kind === 'catchUp' || pending?.kind === 'check') &&
+		pending !== undefined &&
+		PENDING_KINDS.includes(pending.kind) &&
 		isCount(pending.page) &&
 		pending.page >= 1 &&
 		isCount(pending.total) &&

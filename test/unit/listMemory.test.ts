@@ -88,25 +88,42 @@ describe('taking a page', () => {
 		expect(foundIn(memory)).toEqual([]);
 	});
 
-	it.each<[ListOrder, number]>([
-		['newest', 10],
-		['oldest', 10],
-		['none', 0],
-	])(
-		'of more than there is room for, order "%s": unseen ones are new after the second %i',
-		(order, after) => {
-			const memory = memoryOf({ order, coveredAfter: 0, seen: { ids: [], createdAt: [] } });
-			expect(memory.hasForgotten).toBe(false);
+	it('finds none again of which there is not room to remember them', () => {
+		const memory = memoryOf({ order: 'none', coveredAfter: 0, seen: { ids: [], createdAt: [] } });
+		expect(memory.isOverfull).toBe(false);
+		takeMoreThanFits(memory);
+		const { length } = memory.found;
 
+		takeMoreThanFits(memory);
+
+		expect(memory.isOverfull).toBe(true);
+		expect(memory.found).toHaveLength(length);
+	});
+
+	it.each<[ListOrder, number | null, number | null, number | null]>([
+		['newest', 2, 0, 10],
+		['newest', null, 0, 10],
+		['oldest', null, 0, 10],
+		['none', 2, 0, 10],
+		['none', null, 0, 0],
+		['none', null, null, null],
+		['newest', 2, 20, 20],
+	])(
+		'of more than there is room for, order "%s", total %s, covered after %s: then after %s',
+		(order, total, coveredAfter, after) => {
+			const memory = memoryOf({ order, total, coveredAfter, seen: { ids: [], createdAt: [] } });
 			takeMoreThanFits(memory);
 
-			expect(memory.hasForgotten).toBe(true);
-			expect(memory.coveredAfter).toBe(after);
-			expect(memory.toState(2, 1, NOW).forgottenUpTo).toBe(10);
-			take(memory, [0], true);
-			expect(memory.toState(2, 1, NOW).forgottenUpTo).toBe(10);
+			expect(memory.toState(2, 1, NOW)).toMatchObject({ coveredAfter: after, forgottenUpTo: 10 });
 		},
 	);
+
+	it('remembers what was forgotten in polls before', () => {
+		expect(memoryOf({ forgottenUpTo: 3 }).toState(2, 1, NOW).forgottenUpTo).toBe(3);
+		const memory = memoryOf({ forgottenUpTo: 20, seen: { ids: [], createdAt: [] } });
+		takeMoreThanFits(memory);
+		expect(memory.toState(2, 1, NOW)).toMatchObject({ coveredAfter: 20, forgottenUpTo: 20 });
+	});
 });
 
 describe('the total', () => {
@@ -145,32 +162,6 @@ describe('what is covered', () => {
 	])('reaches down to the second %s when that is older: %s', (second, coveredAfter) => {
 		const memory = memoryOf();
 		memory.coverFrom(second);
-		expect(memory.coveredAfter).toBe(coveredAfter);
-	});
-
-	it('does not reach down to what was forgotten', () => {
-		const memory = memoryOf({ forgottenUpTo: 4 });
-		memory.coverFrom(3);
-		expect(memory.coveredAfter).toBe(4);
-	});
-
-	it.each([
-		[3, 5],
-		[9, 9],
-	])('ends at the second %i when that is newer: %i', (second, coveredAfter) => {
-		const memory = memoryOf();
-		memory.coverOnlyAfter(second);
-		expect(memory.coveredAfter).toBe(coveredAfter);
-	});
-
-	it.each<[string, boolean, number | null, number]>([
-		['all of it remembered', true, null, -Infinity],
-		['all remembered that there was room for', true, 3, 3],
-		['some of it remembered', false, null, 5],
-		['some of it remembered, and some forgotten', false, 8, 8],
-	])('after reading to the end, %s', (_name, isRemembered, forgottenUpTo, coveredAfter) => {
-		const memory = memoryOf({ forgottenUpTo });
-		memory.readToEnd(isRemembered);
 		expect(memory.coveredAfter).toBe(coveredAfter);
 	});
 });

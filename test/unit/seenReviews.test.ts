@@ -12,18 +12,19 @@ function seenOf(count: number, secondOf: (number: number) => number): SeenReview
 }
 
 describe('seen reviews', () => {
-	it('are kept as ids and seconds, and read again', () => {
+	it('are kept as ids and seconds, oldest first, and read again', () => {
 		const seen = new SeenReviews(NONE);
 		seen.add('a', 10);
 		seen.add('b', 30);
 		seen.add('c', 20);
 		seen.add('a', 99);
 
-		const record = seen.toRecord();
-		expect(record).toEqual({ ids: ['a', 'b', 'c'], createdAt: [10, 30, 20] });
+		const { record, forgottenUpTo } = seen.toKeep();
+		expect(record).toEqual({ ids: ['a', 'c', 'b'], createdAt: [10, 20, 30] });
+		expect(forgottenUpTo).toBe(-Infinity);
 		const again = new SeenReviews(record);
-		expect(again.toRecord()).toEqual(record);
-		expect(again).toMatchObject({ size: 3, newestSecond: 30 });
+		expect(again.toKeep().record).toEqual(record);
+		expect(again).toMatchObject({ size: 3, newestSecond: 30, isOverfull: false });
 		expect([again.has('a'), again.has('d')]).toEqual([true, false]);
 	});
 
@@ -34,31 +35,45 @@ describe('seen reviews', () => {
 	it('are all kept while there is room', () => {
 		const seen = seenOf(ROOM, (number) => number);
 
-		expect(seen.forgetOldest()).toBe(-Infinity);
-		expect(seen.size).toBe(ROOM);
+		expect(seen.isOverfull).toBe(false);
+		expect(seen.toKeep()).toMatchObject({ forgottenUpTo: -Infinity, record: { ids: { length: ROOM } } });
 	});
 
-	it('are forgotten from the oldest on when there is none, as many as needed', () => {
+	it('are kept from the newest on when there is not room for all', () => {
 		const seen = seenOf(ROOM + 3, (number) => 10_000 - number);
 
-		expect(seen.forgetOldest()).toBe(10_000 - ROOM);
-		expect(seen.size).toBe(ROOM);
-		expect([ROOM - 1, ROOM, ROOM + 2].map((number) => seen.has(idOf(number)))).toEqual([true, false, false]);
-		expect(seen.forgetOldest()).toBe(-Infinity);
+		expect(seen.isOverfull).toBe(true);
+		const { record, forgottenUpTo } = seen.toKeep();
+		expect(forgottenUpTo).toBe(10_000 - ROOM);
+		expect(record.ids).toHaveLength(ROOM);
+		expect([ROOM - 1, ROOM, ROOM + 2].map((number) => record.ids.includes(idOf(number)))).toEqual([
+			true,
+			false,
+			false,
+		]);
+	});
+
+	it('stay seen although there is not room to keep them', () => {
+		const seen = seenOf(ROOM + 1, (number) => number);
+		seen.toKeep();
+
+		expect(seen.has(idOf(0))).toBe(true);
+		expect(seen.size).toBe(ROOM + 1);
 	});
 
 	it('count once, however often they are seen', () => {
 		const seen = seenOf(ROOM, (number) => number);
 		for (let number = 0; number < ROOM; number++) seen.add(idOf(number), 0);
 
-		expect(seen.forgetOldest()).toBe(-Infinity);
+		expect(seen.isOverfull).toBe(false);
 	});
 
 	it('take the same room after they were kept', () => {
-		const seen = new SeenReviews(seenOf(ROOM, (number) => number).toRecord());
+		const seen = new SeenReviews(seenOf(ROOM, (number) => number).toKeep().record);
+		expect(seen.isOverfull).toBe(false);
 		seen.add('one more', 10_000);
 
-		expect(seen.forgetOldest()).toBe(0);
+		expect(seen.toKeep().forgottenUpTo).toBe(0);
 	});
 
 	it.each([
@@ -67,14 +82,11 @@ describe('seen reviews', () => {
 		['with quotes', '"\\'.repeat(200)],
 		['with one letter beyond ASCII at its end', `${'a'.repeat(300)}😀`],
 		['with one letter beyond ASCII at its start', `é${'a'.repeat(300)}`],
-	])('stay within their bytes when ids are %s', (_name, text) => {
+	])('are kept within their bytes when ids are %s', (_name, text) => {
 		const seen = new SeenReviews(NONE);
-		for (let number = 0; number < 1_000; number++) {
-			seen.add(`${text}${number}${text}`, number);
-			seen.forgetOldest();
-		}
+		for (let number = 0; number < 1_000; number++) seen.add(`${text}${number}${text}`, number);
 
-		const { ids, createdAt } = seen.toRecord();
+		const { ids, createdAt } = seen.toKeep().record;
 		expect(Buffer.byteLength(JSON.stringify(ids) + JSON.stringify(createdAt))).toBeLessThan(MAX_SEEN_BYTES);
 		expect(ids.length).toBeGreaterThan(10);
 	});
