@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { cachedFolder } from './cacheFolder';
 import { Complaint } from './complaint';
-import { isAlive } from './processGroup';
 import { runNpm } from './run';
 import { shortHash } from './shortHash';
 
 const PINNED = join(__dirname, 'n8n');
 const NEEDED_NODE = 24;
 const PROGRESS_MS = 15_000;
-const PARTIAL = '.partial-';
 
 /** A real n8n on this machine. */
 export interface N8nInstallation {
@@ -27,9 +25,13 @@ export interface N8nInstallation {
  * @throws Complaint when it cannot be installed
  */
 export async function installN8n(say: (line: string) => void): Promise<N8nInstallation> {
-	const folder = join(cacheFolder(), `n8n-${await shortHash(join(PINNED, 'package-lock.json'))}`);
-	if (existsSync(folder)) say('n8n is installed already.');
-	else await installInto(folder, say);
+	let isNew = false;
+	const name = `n8n-${await shortHash(join(PINNED, 'package-lock.json'))}`;
+	const folder = await cachedFolder(name, async (empty) => {
+		isNew = true;
+		await installInto(empty, say);
+	});
+	if (!isNew) say('n8n is installed already.');
 	return { node: nodeFor(folder), script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
@@ -38,32 +40,14 @@ async function installInto(folder: string, say: (line: string) => void): Promise
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
 	say('Installing n8n, once on this machine: about 2.5 GB and 2 to 5 minutes.');
 	const progress = setInterval(() => say(`  … still installing, ${seconds()} s`), PROGRESS_MS);
-	// Moved into place when complete: an interrupted installation is never taken for a whole one.
-	const partial = `${folder}${PARTIAL}${process.pid}`;
 	try {
-		await removeAbandoned();
-		await mkdir(partial, { recursive: true });
-		await cp(PINNED, partial, { recursive: true });
-		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], partial, NO_DOWNLOAD);
+		await cp(PINNED, folder, { recursive: true });
+		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, NO_DOWNLOAD);
 		say(`  n8n is downloaded (${seconds()} s); now its database driver`);
-		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], partial, NO_BUILD);
-		await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
-			if (!existsSync(folder)) throw error;
-		});
+		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], folder, NO_BUILD);
 		say(`n8n is installed (${seconds()} s).`);
 	} finally {
 		clearInterval(progress);
-		await rm(partial, { recursive: true, force: true });
-	}
-}
-
-/** Removes what interrupted installations left. */
-async function removeAbandoned(): Promise<void> {
-	if (!existsSync(cacheFolder())) return;
-	for (const name of await readdir(cacheFolder())) {
-		const pid = Number(name.split(PARTIAL)[1] ?? process.pid);
-		if (pid !== process.pid && !isAlive(pid))
-			await rm(join(cacheFolder(), name), { recursive: true, force: true });
 	}
 }
 
@@ -89,13 +73,4 @@ function nodeFor(folder: string): string {
 	throw new Complaint(
 		`n8n needs Node.js ${NEEDED_NODE} on ${process.platform}-${process.arch}; this is ${process.version}. Install it and run npm start again.`,
 	);
-}
-
-function cacheFolder(): string {
-	const name = 'n8n-nodes-review-platform';
-	if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, name);
-	if (process.platform === 'win32' && process.env.LOCALAPPDATA)
-		return join(process.env.LOCALAPPDATA, name, 'Cache');
-	if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', name);
-	return join(homedir(), '.cache', name);
 }

@@ -14,15 +14,21 @@ export async function runNpm(args: string[], cwd: string): Promise<CommandResult
 	const npm = process.env.npm_execpath;
 	const ownNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
 	const [command, all] = ownNpm ? [process.execPath, [npm, ...args]] : ['npm', args];
-	return await run(command, all, cwd);
+	return await run(command, all, cwd, npmEnvironment());
 }
 
-async function run(command: string, args: string[], cwd: string): Promise<CommandResult> {
+/** Runs a command to its end; it ends earlier when we do. */
+export async function run(
+	command: string,
+	args: string[],
+	cwd: string,
+	env: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
 	return await new Promise((resolve) => {
 		const shell = process.platform === 'win32' && command === 'npm';
 		const child = spawnGroup(command, args, {
 			cwd,
-			env: npmEnvironment(),
+			env,
 			shell,
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});

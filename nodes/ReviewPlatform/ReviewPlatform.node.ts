@@ -1,7 +1,7 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME } from '../shared/credential';
+import { MAIN } from '../shared/mainConnection';
 import { reviewProperties } from './resources/review';
 import { userProperties } from './resources/user';
 
@@ -17,8 +17,8 @@ export class ReviewPlatform implements INodeType {
 		description: 'Read the reviews of your company from the review platform',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		inputs: [MAIN],
+		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		requestDefaults: {
 			baseURL: BASE_URL_EXPRESSION,

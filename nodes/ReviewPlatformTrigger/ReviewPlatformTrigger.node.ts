@@ -1,7 +1,7 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from '../shared/credential';
+import { MAIN } from '../shared/mainConnection';
 import { poll } from './poll';
 import { triggerProperties } from './properties';
 
@@ -18,7 +18,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		properties: triggerProperties,
 	};

@@ -1,6 +1,9 @@
+import type { RequestListener } from 'node:http';
+
 import { Sandbox } from '../../sandbox/sandbox';
 import { testCredential } from '../support/credentialTest';
 import { always, serve } from '../support/httpServer';
+import { given } from '../support/n8nFeatures';
 
 describe('the credential test', () => {
 	it('succeeds with an active key, whatever surrounds the values', async () => {
@@ -14,7 +17,7 @@ describe('the credential test', () => {
 		expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
 	});
 
-	it('tells a wrong key from a plan without API access', async () => {
+	it('fails with a wrong key, and with a plan without API access', async () => {
 		const sandbox = await Sandbox.start({ reviews: 1 });
 		const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
 
@@ -22,25 +25,44 @@ describe('the credential test', () => {
 		const basic = await testCredential(sandbox.url, basicKey);
 		await sandbox.close();
 
-		expect(wrong.message).toMatch(/^The integration key was not accepted.*Integrationsschlüssel/);
-		expect(basic.message).toMatch(/Premium plan/);
+		expect([wrong.status, basic.status]).toEqual(['Error', 'Error']);
+		expect(sandbox.answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([401, 403]));
+	});
+
+	given('reasons of a refused credential test', () => {
+		it('tells a wrong key from a plan without API access', async () => {
+			const sandbox = await Sandbox.start({ reviews: 1 });
+			const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
+
+			const wrong = await testCredential(sandbox.url, 'wrong');
+			const basic = await testCredential(sandbox.url, basicKey);
+			await sandbox.close();
+
+			expect(wrong.message).toMatch(/^The integration key was not accepted.*Integrationsschlüssel/);
+			expect(basic.message).toMatch(/Premium plan/);
+		});
+
+		it.each([
+			['404', always(404, { message: 'Not found.' }), /base URL/],
+			['429', always(429, { message: 'Too many requests' }), /in a minute/],
+			['500', always(500, 'oops'), /not available/],
+			['503', always(503, ''), /not available/],
+			['301', always(301, '', { location: 'http://127.0.0.1:1/' }), /redirects/],
+		])('has words for %s', expectWords);
 	});
 
 	it.each([
-		['404', always(404, { message: 'Not found.' }), /base URL/],
-		['429', always(429, { message: 'Too many requests' }), /in a minute/],
-		['500', always(500, 'oops'), /not available/],
-		['503', always(503, ''), /not available/],
-		['301', always(301, '', { location: 'http://127.0.0.1:1/' }), /redirects/],
 		['a 200 with HTML', always(200, '<html></html>', { 'content-type': 'text/html' }), /base URL/],
 		['a 200 with another object', always(200, { id: 7, ok: true }), /base URL/],
 		['a 200 with nothing', always(200, ''), /base URL/],
-	])('has words for %s', async (_name, listener, words) => {
-		const server = await serve(listener);
-
-		const result = await testCredential(server.url, 'key');
-		await server.close();
-
-		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) as string });
-	});
+	])('has words for %s', expectWords);
 });
+
+async function expectWords(_name: string, listener: RequestListener, words: RegExp): Promise<void> {
+	const server = await serve(listener);
+
+	const result = await testCredential(server.url, 'key');
+	await server.close();
+
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) as string });
+}

@@ -26,7 +26,7 @@ describe("n8n's own request options", () => {
 		});
 
 		const { items } = await runNode({
-			parameters: { ...GET_ME, requestOptions: { timeout: 200 } },
+			parameters: { ...GET_ME, requestOptions: { timeout: 1_000 } },
 			baseUrl: server.url,
 			apiToken: 'key',
 		});

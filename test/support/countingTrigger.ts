@@ -1,5 +1,6 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeType, IPollFunctions } from 'n8n-workflow';
+
+import { MAIN } from '../../nodes/shared/mainConnection';
 
 interface Page {
 	data: IDataObject[];
@@ -21,7 +22,7 @@ export class CountingTrigger implements INodeType {
 		defaults: { name: 'Counting Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: [MAIN],
 		credentials: [{ name: 'reviewPlatformApi', required: true }],
 		properties: [],
 	};

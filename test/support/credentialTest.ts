@@ -1,5 +1,5 @@
 import { ExecuteContext, RoutingNode } from 'n8n-core';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import type {
 	IAuthenticateRuleResponseCode,
 	INode,
@@ -9,6 +9,7 @@ import type {
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { CredentialsInMemory } from './credentials';
+import { runExecutionData } from './n8nRelease';
 import { NodeTypesInMemory } from './nodeTypes';
 
 const TEST_NODE = 'test.credential';
@@ -74,7 +75,7 @@ async function sendTestRequest(
 		node,
 		additionalData,
 		'internal',
-		createRunExecutionData(),
+		runExecutionData(),
 		0,
 		[],
 		{ main: [[{ json: {} }]] },

@@ -1,13 +1,11 @@
-import { ICredentialsHelper, UserError, isExpression } from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IHttpRequestOptions,
-	INode,
 	INodeProperties,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 } from 'n8n-workflow';
 
 /** Credential types and the values they have, instead of n8n's database. */
@@ -35,28 +33,14 @@ export class CredentialsInMemory extends ICredentialsHelper {
 		return await Promise.resolve(this.values[type] ?? {});
 	}
 
-	/** Resolves the expressions of a credential's generic authentication, as n8n's server does. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		type: string,
 		options: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const authenticate = this.types[type]?.authenticate;
-		if (typeof authenticate === 'function')
-			return await authenticate(credentials, options as IHttpRequestOptions);
-		if (typeof authenticate !== 'object') throw new UserError(`${type} has no generic authentication`);
-		const resolve = (value: unknown) =>
-			isExpression(value)
-				? workflow.expression.getSimpleParameterValue(node, value, 'internal', { $credentials: credentials })
-				: value;
-		const headers = Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => [
-			name,
-			resolve(value),
-		]);
-		options.headers = { ...options.headers, ...(Object.fromEntries(headers) as Record<string, string>) };
-		return await Promise.resolve(options as IHttpRequestOptions);
+		if (typeof authenticate !== 'function') throw new Error(`${type} has no function that authenticates`);
+		return await authenticate(credentials, options as IHttpRequestOptions);
 	}
 
 	async preAuthentication(): Promise<undefined> {
@@ -68,7 +52,7 @@ export class CredentialsInMemory extends ICredentialsHelper {
 	}
 
 	async getCredentials(): Promise<never> {
-		return await Promise.reject(new UserError('Credentials are only read decrypted here'));
+		return await Promise.reject(new Error('Credentials are only read decrypted here'));
 	}
 
 	async updateCredentials(): Promise<void> {}

@@ -1,5 +1,5 @@
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import { Workflow } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INode,
@@ -14,6 +14,7 @@ import type {
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { CredentialsInMemory } from './credentials';
+import { lifecycleHooks, runExecutionData, statusOf } from './n8nRelease';
 import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';
 
 /** What a workflow run needs to know. */
@@ -64,7 +65,7 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };
 	const additionalData = {
 		executionId: '1',
-		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData as never),
+		hooks: lifecycleHooks(workflowData),
 		credentialsHelper: new CredentialsInMemory(
 			{ reviewPlatformApi: new ReviewPlatformApi() },
 			{ reviewPlatformApi: { baseUrl, apiToken } },
@@ -81,14 +82,12 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		sendDataToUI() {},
 		logAiEvent() {},
 	} as unknown as IWorkflowExecuteAdditionalData;
-	const executionData = createRunExecutionData({
-		executionData: {
-			nodeExecutionStack: [{ node: nodes[0] as INode, data: { main: [input] }, source: null }],
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: null,
-		},
+	const executionData = runExecutionData({
+		nodeExecutionStack: [{ node: nodes[0] as INode, data: { main: [input] }, source: null }],
+		contextData: {},
+		metadata: {},
+		waitingExecution: {},
+		waitingExecutionSource: null,
 	});
 	const execution = new WorkflowExecute(additionalData, 'manual', executionData).processRunExecutionData(
 		workflow,
@@ -129,7 +128,7 @@ function resultOf(run: IRun, save: boolean): NodeRun {
 	const { resultData } = run.data;
 	const outputs = resultData.runData[NODE]?.[0]?.data?.main ?? [];
 	return {
-		status: run.status,
+		status: statusOf(run),
 		items: outputs[0] ?? [],
 		errorItems: outputs[1] ?? [],
 		error: resultData.error as NodeApiError | undefined,

@@ -1,7 +1,10 @@
-import { DirectoryLoader, RoutingNode } from 'n8n-core';
+import { RoutingNode } from 'n8n-core';
 import type { ExecuteContext } from 'n8n-core';
-import { NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
+
+import { MAIN } from '../../nodes/shared/mainConnection';
+import { addRequestOptions } from './n8nRelease';
 
 /** Node types by name, instead of n8n's loader. */
 export class NodeTypesInMemory implements INodeTypes {
@@ -9,7 +12,7 @@ export class NodeTypesInMemory implements INodeTypes {
 
 	getByName(type: string): INodeType {
 		const found = this.types[type];
-		if (!found) throw new UserError(`No node type ${type} here`);
+		if (!found) throw new Error(`No node type ${type} here`);
 		return found;
 	}
 
@@ -24,7 +27,7 @@ export class NodeTypesInMemory implements INodeTypes {
 
 /** Gives a declarative node what n8n's server gives it: the request options, and an `execute`. */
 export function executable(nodeType: INodeType): INodeType {
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	addRequestOptions(nodeType);
 	nodeType.execute = async function () {
 		return (await new RoutingNode(this as unknown as ExecuteContext, nodeType).runNode()) ?? [];
 	};
@@ -41,7 +44,7 @@ export class ManualTrigger implements INodeType {
 		description: '',
 		defaults: {},
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: [MAIN],
 		properties: [],
 	};
 

@@ -1,5 +1,4 @@
-import { Container } from '@n8n/di';
-import { PollContext, TriggersAndPollers } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
 import type {
 	IDataObject,
@@ -15,6 +14,7 @@ import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentia
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import type { Sandbox } from '../../sandbox/sandbox';
 import { CredentialsInMemory } from './credentials';
+import { runPoll } from './n8nRelease';
 import { NodeTypesInMemory } from './nodeTypes';
 import type { Stage } from './triggerScenarios';
 
@@ -78,11 +78,7 @@ export class TriggerWorkflow {
 		const poll = new PollContext(this.workflow, this.node, additionalData, mode, activation);
 		const context = poll as unknown as IPollFunctions;
 		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
-		const outputs = await Container.get(TriggersAndPollers).runPollFunction(
-			this.workflow,
-			this.node,
-			context,
-		);
+		const outputs = await runPoll(this.workflow, this.node, context);
 		return outputs === null ? null : (outputs[0] ?? []).map(({ json }) => json);
 	}
 

@@ -20,7 +20,7 @@ async function outcomeOf(listener: RequestListener, parameters: object = LIST) {
 	const server = await serve(listener);
 	const credential = { baseUrl: server.url, apiToken: TOKEN };
 	const run = await runNode({
-		parameters: { ...parameters, requestOptions: { timeout: 5_000 } },
+		parameters: { ...parameters, requestOptions: { timeout: 30_000 } },
 		...credential,
 		save: false,
 	});

@@ -33,7 +33,7 @@ describe('the token', () => {
 
 		expect(run.error?.description).toMatch(/redirect to http/);
 		expect(polled).toBe('The address does not answer like the review platform');
-		expect(test).toMatchObject({ status: 'Error', message: expect.stringMatching(/redirects/) as string });
+		expect(test.status).toBe('Error');
 		expect(platform.requests).toHaveLength(3);
 		expect(elsewhere.requests).toHaveLength(0);
 	});

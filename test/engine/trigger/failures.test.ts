@@ -1,6 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { given } from '../../support/n8nFeatures';
 import { addReview, addReviewAt } from '../../support/reviews';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
@@ -105,31 +106,33 @@ describe('a later poll that fails', () => {
 		expect(retryAfterMs).toBeLessThanOrEqual(601_000);
 	});
 
-	it('does so too where n8n gives each poll static data of its own', async () => {
-		sandbox = await startSandbox();
-		const trigger = TriggerWorkflow.on(sandbox);
-		await trigger.poll();
-		trigger.restart();
-		sandbox.settings.script = () => REFUSED;
+	given('time limits for polls', () => {
+		it('does so too where n8n gives each poll static data of its own', async () => {
+			sandbox = await startSandbox();
+			const trigger = TriggerWorkflow.on(sandbox);
+			await trigger.poll();
+			trigger.restart();
+			sandbox.settings.script = () => REFUSED;
 
-		await expect(trigger.poll({ activation: 'update', budgetMs: 36_000 })).rejects.toMatchObject({
-			failure: { cause: 'rate-limited' },
+			await expect(trigger.poll({ activation: 'update', budgetMs: 36_000 })).rejects.toMatchObject({
+				failure: { cause: 'rate-limited' },
+			});
 		});
-	});
 
-	it('ends with the time n8n gives it, and loses nothing', async () => {
-		sandbox = await startSandbox();
-		const trigger = TriggerWorkflow.on(sandbox);
-		await trigger.poll();
-		const id = addReview(sandbox, 60);
-		sandbox.settings.script = () => ({ kind: 'hang' });
+		it('ends with the time n8n gives it, and loses nothing', async () => {
+			sandbox = await startSandbox();
+			const trigger = TriggerWorkflow.on(sandbox);
+			await trigger.poll();
+			const id = addReview(sandbox, 60);
+			sandbox.settings.script = () => ({ kind: 'hang' });
 
-		await expect(trigger.poll({ budgetMs: 300 })).rejects.toMatchObject({
-			message: 'The review platform did not answer in time',
-			failure: { cause: 'temporarily-unavailable' },
+			await expect(trigger.poll({ budgetMs: 300 })).rejects.toMatchObject({
+				message: 'The review platform did not answer in time',
+				failure: { cause: 'temporarily-unavailable' },
+			});
+			delete sandbox.settings.script;
+			expect(await trigger.pollIds()).toEqual([id]);
 		});
-		delete sandbox.settings.script;
-		expect(await trigger.pollIds()).toEqual([id]);
 	});
 
 	it('gives out what it found before', async () => {
