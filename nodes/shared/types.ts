@@ -35,6 +35,8 @@ export interface ReviewPage {
 	total: number;
 	/** Whether the answer names a next page. The address it gives is never used. */
 	hasNext: boolean;
+	/** When it was answered by the server's clock, ms since the epoch; undefined when the answer does not say. */
+	answeredAt?: number | undefined;
 }
 
 /** An HTTP answer of any status. Nothing in it is trusted yet. */
