@@ -2,12 +2,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 
 import type { Review } from '../shared/types';
-import { createdSecond, ListLayout, orderOf } from './listOrder';
-import { PAGES_AT_A_TIME } from './askedPages';
-import type { ListReader } from './listReader';
-import type { ListPage } from './pagesRead';
+import type { PageReader } from './pageReader';
+import { headOf } from './watch/listWatch';
+import { isPage } from './watch/listMemory';
+import { createdSecond } from './watch/seenReviews';
+import { PAGES_AT_A_TIME, range } from './watch/sweep';
 
-/** Pages looked at for a review that passes the filters. */
+/** Pages looked at for a review that passes the filters, besides the first and the last. */
 const MAX_PAGES = 12;
 
 /**
@@ -17,44 +18,39 @@ const MAX_PAGES = 12;
  */
 export async function latestReview(
 	node: INode,
-	reader: ListReader,
+	reader: PageReader,
 	matches: (review: Review) => boolean,
 ): Promise<Review> {
 	const [first] = await readPages(reader, [1]);
-	const { total = 0, perPage = 1, reviews = [] } = first ?? {};
-	if (total === 0) {
+	if (!first) throw reader.lastFault ?? new Error('Page 1 was not read');
+	if (first.total === 0) {
 		throw new NodeOperationError(node, 'The account has no reviews yet', {
 			description: 'Activate the workflow: it starts with the first review that comes in.',
 		});
 	}
-	const lastPage = new ListLayout('none', total, perPage).lastPage;
-	const last = lastPage === 1 ? [] : await readPages(reader, [lastPage]);
-	let looked = [...reviews, ...last.flatMap((page) => page.reviews)];
-	const layout = new ListLayout(orderOf(looked), total, perPage);
-	for (let depth = 1; ; depth += PAGES_AT_A_TIME) {
-		const found = newest(looked.filter(matches));
-		if (found) return found;
-		if (depth >= Math.min(layout.lastPage - 1, MAX_PAGES)) break;
-		const beforeLast = layout.pageAt(layout.lastPage - 2);
-		const next = layout.pages(layout.pageAt(depth), beforeLast, 'older', PAGES_AT_A_TIME);
-		const more = await readPages(reader, next);
-		looked = [...looked, ...more.flatMap((page) => page.reviews)];
+	const lastPage = Math.ceil(first.total / first.perPage);
+	const [last = first] = lastPage > 1 ? await readPages(reader, [lastPage]) : [];
+	const inner = range(2, lastPage - 1);
+	if (headOf(first, last) === 'last') inner.reverse();
+	const pages = [first, last];
+	for (let next = 0; ; next += PAGES_AT_A_TIME) {
+		const looked = [...new Set(pages)].flatMap(({ reviews }) => reviews);
+		const [latest] = looked.filter(matches).sort((one, other) => createdSecond(other) - createdSecond(one));
+		if (latest) return latest;
+		if (next >= Math.min(inner.length, MAX_PAGES)) throw noneMatches(node, looked.length);
+		pages.push(...(await readPages(reader, inner.slice(next, next + PAGES_AT_A_TIME))));
 	}
-	throw new NodeOperationError(node, `None of the latest ${looked.length} reviews passes the filters`, {
+}
+
+async function readPages(reader: PageReader, numbers: number[]) {
+	const { outcomes, stoppedBy } = await reader.read(numbers);
+	if (stoppedBy !== undefined) throw stoppedBy;
+	return outcomes.filter(isPage);
+}
+
+function noneMatches(node: INode, count: number): NodeOperationError {
+	return new NodeOperationError(node, `None of the latest ${count} reviews passes the filters`, {
 		description:
 			'Change the filters to see a review here. The active workflow starts with the first review that passes them.',
 	});
-}
-
-async function readPages(reader: ListReader, numbers: number[]): Promise<ListPage[]> {
-	const { pages, stoppedBy } = await reader.read(numbers);
-	if (stoppedBy !== undefined) throw stoppedBy;
-	return pages;
-}
-
-function newest(reviews: Review[]): Review | undefined {
-	return reviews.reduce<Review | undefined>(
-		(latest, review) => (latest && createdSecond(latest) >= createdSecond(review) ? latest : review),
-		undefined,
-	);
 }

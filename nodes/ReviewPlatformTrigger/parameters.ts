@@ -7,7 +7,7 @@ import type { Review } from '../shared/types';
 
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
-	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, -Infinity for all. */
+	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, 0 for all. */
 	newFrom: number;
 	matches: (review: Review) => boolean;
 }
@@ -25,7 +25,7 @@ export function readParameters(context: IPollFunctions): TriggerParameters {
 function readNewFrom(context: IPollFunctions): number {
 	const startFrom = context.getNodeParameter('startFrom', 'now');
 	if (startFrom === 'now') return Infinity;
-	if (startFrom === 'all') return -Infinity;
+	if (startFrom === 'all') return 0;
 	if (startFrom !== 'date') throw invalid(context, 'Start From', 'must be now, date or all', startFrom);
 	const startDate = context.getNodeParameter('startDate', '');
 	if (startDate === '' || startDate === undefined || startDate === null) {
@@ -34,5 +34,5 @@ function readNewFrom(context: IPollFunctions): number {
 				"Give the date from which on reviews start the workflow, or set 'Start From' to Now or All.",
 		});
 	}
-	return Math.floor(dateTime(context, 'Start Date', startDate).toMillis() / 1_000);
+	return Math.max(0, Math.floor(dateTime(context, 'Start Date', startDate).toMillis() / 1_000));
 }

@@ -1,16 +1,19 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential } from '../shared/credential';
+import type { ApiCredential } from '../shared/credential';
 import { hasPassingCause, toNodeError } from '../shared/errors';
 import { OutOfTime, RateLimitTimeout } from '../shared/faults';
 import type { Review } from '../shared/types';
 import { latestReview } from './latestReview';
-import { createdSecond } from './listOrder';
-import { ListReader } from './listReader';
-import { ListWatch } from './listWatch';
+import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
-import { firstAttempt, isWatchState, readState } from './watchState';
-import type { FirstAttempt, WatchState } from './watchState';
+import { quietPolls } from './quietPolls';
+import { newName, newTriggerState, readTriggerState } from './triggerState';
+import type { TriggerState } from './triggerState';
+import { hashOf } from './watch/seenReviews';
+import { ListWatch } from './watch/listWatch';
+import { createdSecond } from './watch/seenReviews';
 
 /** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
 const polling = new WeakSet<object>();
@@ -39,9 +42,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const latest = await attempt(context, null, async (reader) => {
+	const latest = await attempt(context, async (credential) => {
 		const { matches } = readParameters(context);
-		return await latestReview(context.getNode(), reader, matches);
+		return await latestReview(context.getNode(), new PageReader(context, credential), matches);
 	});
 	if (latest instanceof Error) throw latest;
 	return itemsOf(context, [latest]);
@@ -52,62 +55,81 @@ async function pollAndRemember(
 	staticData: IDataObject,
 ): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
-	const remembered = readState(staticData.watch);
 	const isActivation = isActivationPoll(context, staticData);
-	const companyId = isWatchState(remembered) ? remembered.companyId : null;
-	const found = await attempt(context, companyId, async (reader) => {
+	const saved = readTriggerState(staticData.watch) ?? newTriggerState(now);
+	let state = quietPolls.since(context, saved);
+	const reviews = await attempt(context, async (credential) => {
 		const { newFrom, matches } = readParameters(context);
-		const watch = watchFor(remembered, newFrom, now);
+		const reader = new PageReader(context, credential);
+		state = await withCompany(state, credential, reader, now);
+		const watch = new ListWatch(state.watch ?? undefined, { newFrom, beganAt: state.beganAt }, now);
 		const stoppedBy = await readInto(watch, reader);
-		const state = reader.pagesRead > 0 ? watch.state : undefined;
-		// At once and after everything else: n8n keeps it even when the poll throws.
-		if (state) staticData.watch = { ...state };
-		const reviews = oldestFirst(watch.found.filter(matches));
-		const goesOn = stoppedBy === undefined || (state !== undefined && isEndOfBudget(stoppedBy));
-		if (reviews.length === 0 && !goesOn) throw stoppedBy;
-		return reviews;
+		state = { ...state, watch: watch.state ?? null };
+		for (const notice of watch.notices) context.logger.warn(notice);
+		const isOver = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
+		const found = oldestFirst(watch.found.filter(matches));
+		if (found.length === 0 && isOver) throw stoppedBy;
+		return found;
 	});
-	if (!(found instanceof Error)) return found.length > 0 ? itemsOf(context, found) : null;
 	// n8n ends a trigger for good when the first poll of an activation throws.
-	const mayThrow = !isActivation || (isByHand(context) && !hasPassingCause(found));
-	if (mayThrow) throw found;
-	if (readState(staticData.watch) === undefined) staticData.watch = { ...firstAttempt(now) };
-	return null;
+	const mayThrow =
+		!isActivation || (reviews instanceof Error && isByHand(context) && !hasPassingCause(reviews));
+	if (reviews instanceof Error && mayThrow && !state.watch) throw reviews;
+	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(context, reviews);
+	remember(context, staticData, saved, items ? { ...state, savedAs: newName(now) } : state);
+	if (reviews instanceof Error && mayThrow) throw reviews;
+	return items;
 }
 
-function watchFor(
-	remembered: WatchState | FirstAttempt | undefined,
-	newFrom: number,
+/** At once and after everything else: n8n keeps it even when the poll throws. */
+function remember(
+	context: IPollFunctions,
+	staticData: IDataObject,
+	saved: TriggerState,
+	state: TriggerState,
+): void {
+	staticData.watch = { ...state };
+	if (state.savedAs === saved.savedAs) quietPolls.keep(context, state);
+	else quietPolls.forget(context, saved);
+}
+
+/** With another key `GET /v1/me` tells whose list it is: that of another company begins anew. */
+async function withCompany(
+	state: TriggerState,
+	{ address, apiToken }: ApiCredential,
+	reader: PageReader,
 	now: number,
-): ListWatch {
-	if (isWatchState(remembered)) return new ListWatch(remembered, { newFrom, now });
-	const sinceFirstAttempt = remembered ? Math.floor(remembered.beganAt / 1_000) : Infinity;
-	return new ListWatch(undefined, { newFrom: Math.min(newFrom, sinceFirstAttempt), now });
+): Promise<TriggerState> {
+	const keyHash = hashOf(`${address} ${apiToken}`);
+	if (keyHash === state.keyHash) return state;
+	const companyId = await reader.readCompanyId();
+	const companyHash = companyId === undefined ? state.companyHash : hashOf(companyId);
+	const isAnother = state.companyHash !== null && companyHash !== state.companyHash;
+	return { ...(isAnother ? newTriggerState(now) : state), keyHash, companyHash };
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
-async function readInto(watch: ListWatch, reader: ListReader): Promise<Error | undefined> {
-	const asking = watch.read();
+async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | undefined> {
+	const asking = watch.poll();
 	let asked = asking.next();
-	while (!asked.done && !reader.isFull) {
-		const { pages, stoppedBy } = await reader.read(asked.value);
-		if (pages.length > 0) asked = asking.next(pages);
+	while (!asked.done) {
+		const { outcomes, stoppedBy } = await reader.read(asked.value);
+		if (outcomes.length > 0) asked = asking.next(outcomes);
 		if (stoppedBy !== undefined) return stoppedBy;
 	}
-	return undefined;
+	return watch.hasRead ? undefined : reader.lastFault;
 }
 
 /** What comes of reading, or the reason in words for the user why nothing does. */
 async function attempt<T>(
 	context: IPollFunctions,
-	knownCompanyId: string | null,
-	read: (reader: ListReader) => Promise<T>,
+	read: (credential: ApiCredential) => Promise<T>,
 ): Promise<T | Error> {
 	let apiToken = '';
 	try {
 		const credential = await readCredential(context);
 		apiToken = credential.apiToken;
-		return await read(new ListReader(context, credential, knownCompanyId));
+		return await read(credential);
 	} catch (error) {
 		return toNodeError(context.getNode(), error, apiToken);
 	}
@@ -118,7 +140,7 @@ function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boo
 	if (polledBefore.has(staticData)) return false;
 	// n8n's durable scheduler gives each poll static data of its own, and less time than an activation.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return !(isWatchState(readState(staticData.watch)) && budgetMs < ACTIVATION_BUDGET_MS);
+	return !(readTriggerState(staticData.watch)?.watch && budgetMs < ACTIVATION_BUDGET_MS);
 }
 
 /** Whether somebody is there to read what is wrong, unlike when n8n starts. */

@@ -21,7 +21,15 @@ export function parseReviewPage(answer: Answer): ReviewPage {
 	const { per_page: perPage, total } = body.meta;
 	if (!isCount(perPage) || perPage === 0 || !isCount(total)) throw notThePlatform(answer, expected);
 	const hasNext = isObject(body.links) && typeof body.links.next === 'string';
-	return { reviews: body.data as unknown as Review[], perPage, total, hasNext };
+	const reviews = body.data as unknown as Review[];
+	return { reviews, perPage, total, hasNext, answeredAt: answeredAt(answer) };
+}
+
+/** By the server's clock, ms since the epoch; a cache says how long ago that was. */
+function answeredAt({ headers }: Answer): number | undefined {
+	const at = Date.parse(String(headers.date));
+	const ageMs = Number(headers.age ?? 0) * 1_000;
+	return Number.isFinite(at) ? at + (ageMs > 0 && Number.isFinite(ageMs) ? ageMs : 0) : undefined;
 }
 
 /**

@@ -31,6 +31,8 @@ export interface RequestOptions {
 	query?: Query;
 	/** How long the rate limit may keep it waiting, in ms. */
 	maxWaitMs?: number;
+	/** Whether it goes before the others that wait. */
+	isUrgent?: boolean;
 }
 
 /** The review platform's API as one credential sees it. */
@@ -56,7 +58,7 @@ export class ReviewPlatformClient {
 	private async request(path: string, options: RequestOptions = {}): Promise<Answer> {
 		const { context, credential, prepared, signal } = this.options;
 		const { address, apiToken } = credential;
-		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
+		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS, isUrgent = false } = options;
 		let tries = 0;
 		const send = async () => {
 			tries++;
@@ -64,7 +66,7 @@ export class ReviewPlatformClient {
 			return await (this.deadline ? Promise.race([answer, this.deadline.forRequest()]) : answer);
 		};
 		const gate = gates.of(address, apiToken);
-		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs });
+		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs, isUrgent });
 		if (outcome instanceof Unreachable) throw unreachable(outcome, address, tries);
 		if (outcome.statusCode !== 200) throw refusal(outcome, address);
 		return outcome;

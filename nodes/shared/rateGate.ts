@@ -21,6 +21,8 @@ export interface Waiting {
 	signal?: AbortSignal | undefined;
 	/** ms without any accepted request of this gate before giving up. */
 	maxWaitMs: number;
+	/** Whether it goes before those that are not: a poll before exports. */
+	isUrgent?: boolean;
 	/** When the request began, ms since the epoch; now unless it was refused before. */
 	since?: number;
 }
@@ -81,7 +83,7 @@ export class RateGate {
 	 * @throws Cancelled as soon as `signal` fires
 	 * @throws RateLimitTimeout as soon as it is known that the wait would be longer than `maxWaitMs`
 	 */
-	async enter({ signal, maxWaitMs, since = this.clock.now() }: Waiting): Promise<Pass> {
+	async enter({ signal, maxWaitMs, isUrgent = false, since = this.clock.now() }: Waiting): Promise<Pass> {
 		if (signal?.aborted) throw new Cancelled();
 		return await new Promise<Pass>((resolve, reject) => {
 			const stop = () => {
@@ -90,6 +92,7 @@ export class RateGate {
 			};
 			const waiter: Waiter = {
 				maxWaitMs,
+				isUrgent,
 				since,
 				admit: (pass) => {
 					signal?.removeEventListener('abort', stop);
@@ -101,7 +104,8 @@ export class RateGate {
 				},
 			};
 			signal?.addEventListener('abort', stop);
-			this.queue.push(waiter);
+			const firstOther = isUrgent ? this.queue.findIndex((other) => !other.isUrgent) : -1;
+			this.queue.splice(firstOther < 0 ? this.queue.length : firstOther, 0, waiter);
 			this.rejectHopeless();
 			this.admitNext();
 		});

@@ -75,7 +75,7 @@ export class WatchSimulation {
 			this.saved = JSON.stringify(state);
 			if (!isWatchState(JSON.parse(this.saved))) throw new Error(`Not a state: ${this.saved.slice(-600)}`);
 		}
-		this.notices.push(...watch.notices.map(({ message }) => message));
+		this.notices.push(...watch.notices);
 		const ids = watch.found.map(({ id }) => id);
 		ids.forEach((id) => this.take(id));
 		return ids;
@@ -108,7 +108,9 @@ export class WatchSimulation {
 
 	/** Requests of the last polls. */
 	lastRequests(polls: number): number {
-		return this.requests.slice(Math.max(0, this.requests.length - polls)).reduce((sum, requests) => sum + requests, 0);
+		return this.requests
+			.slice(Math.max(0, this.requests.length - polls))
+			.reduce((sum, requests) => sum + requests, 0);
 	}
 
 	private read(asking: Asking, mostRequests: number): number {

@@ -1,8 +1,13 @@
 import type { Review, ReviewPage } from '../../shared/types';
-import { PageBucket } from './pageBucket';
 import { createdSecond, SeenReviews } from './seenReviews';
 import { newWatch } from './watchState';
 import type { WatchState } from './watchState';
+
+/** Pages a poll may read at most besides its first: what the bucket holds. */
+export const BUCKET_PAGES = 100;
+/** It refills at a third of the rate limit (api.md › Limits). */
+const REFILL_MS_A_PAGE = 1_500;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * What came of asking for a page. `refused`: the service says that there is no such page (404, 422).
@@ -13,51 +18,30 @@ export type PageOutcome = ReviewPage | 'refused' | 'unreadable';
 /** Asks for pages by number and is given what came of the first of them, at least one. */
 export type Asking<T = void> = Generator<number[], T, PageOutcome[]>;
 
-/** What the log may say of the watch. */
-export interface Notice {
-	level: 'info' | 'warn';
-	message: string;
-}
-
-const DAY_MS = 24 * 3_600_000;
-
 /** Whether a page was read. */
 export function isPage(outcome: PageOutcome | undefined): outcome is ReviewPage {
 	return typeof outcome === 'object';
 }
 
-/** What is known of a list in one poll: tells new reviews from others, and accounts for what `total` says. */
+/** What one poll knows of a list: tells new reviews from others, and accounts for what `total` says. */
 export class ListMemory {
 	/** The new reviews, in the order they were found. */
 	readonly found: Review[] = [];
-	readonly notices: Notice[] = [];
-	/** What is kept between polls, but for the seen reviews and the bucket. */
+	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;
-	/** The pages that this poll has read outside a sweep. */
+	/** Pages read at the head of the list. */
 	readonly pages = new Map<number, ReviewPage>();
 	/** The largest `meta.total` of this poll; null before its first page. */
 	total: number | null = null;
+	readonly seen: SeenReviews;
 
-	private readonly seen: SeenReviews;
-	private readonly bucket: PageBucket;
-	private readonly newPages = new Set<number>();
-
-	/**
-	 * @param kept what the poll before kept; undefined for a list that has not been read
-	 * @param now ms since the epoch
-	 */
+	/** @param now ms since the epoch */
 	constructor(
 		kept: WatchState | undefined,
 		readonly now: number,
 	) {
-		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(0, now);
+		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
 		this.seen = new SeenReviews(this.watch.seen);
-		this.bucket = new PageBucket(this.watch.bucketFullAt, now);
-	}
-
-	/** How many reviews are remembered. */
-	get size(): number {
-		return this.seen.size;
 	}
 
 	/** The last page that `total` tells of. */
@@ -65,18 +49,17 @@ export class ListMemory {
 		return this.pageOf(this.total ?? 0);
 	}
 
-	/** How many reviews there are more than is accounted for. */
+	/** How many reviews the list has more than is accounted for, as far as it has been read. */
 	get growth(): number {
 		const { accounted, head, end } = this.watch;
 		const total = this.total ?? 0;
-		const read = head === 'last' ? Math.min(total, end) : total;
-		return accounted === null ? 0 : read - accounted;
+		return (head === 'last' ? Math.min(total, end) : total) - (accounted ?? total);
 	}
 
 	/** Whether there is growth to look for: after a sweep in vain it waits. */
 	get isGrowthDue(): boolean {
-		const { patientUntil } = this.watch;
-		return this.growth > 0 && (patientUntil <= this.now || patientUntil - this.now > DAY_MS);
+		const wait = this.watch.patientUntil - this.now;
+		return this.growth > 0 && (wait <= 0 || wait > DAY_MS);
 	}
 
 	/** The page that has the review at this place, counted from 1. */
@@ -84,36 +67,21 @@ export class ListMemory {
 		return Math.max(1, Math.ceil(place / this.watch.perPage));
 	}
 
-	/** Finds the new reviews of a page that a sweep reads, and remembers the others; returns whether all are new. */
-	take(page: ReviewPage): boolean {
-		// A baseline gives out or marks whatever is there: what it had to forget lies behind it.
-		return this.takePage(page, this.watch.newFrom === null ? this.seen.watermark : -1);
+	/** Finds the new reviews of a page and remembers the others; returns whether all are new. */
+	take(page: ReviewPage, watermark = this.seen.watermark): boolean {
+		this.watch.perPage = page.perPage;
+		this.total = Math.max(this.total ?? 0, page.total);
+		const newOnes = page.reviews.filter((review) => this.takeReview(review, watermark));
+		return newOnes.length > 0 && newOnes.length === page.reviews.length;
 	}
 
-	/** The same for a page that is read outside a sweep. */
-	takeHead(number: number, page: ReviewPage): void {
-		this.pages.set(number, page);
-		if (this.takePage(page, this.seen.watermark)) this.newPages.add(number);
-	}
-
-	/** Whether that page was read outside a sweep and all of it was new. */
-	isNewPage(number: number): boolean {
-		return this.newPages.has(number);
-	}
-
-	/** Asks for pages that the bucket has to give for; gets none when it is empty. */
+	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
-		const drawn = this.bucket.draw(numbers.length);
-		return drawn === 0 ? [] : yield numbers.slice(0, drawn);
-	}
-
-	/** What is unseen and no newer than a page is not new from now on. */
-	forgetUpTo({ reviews }: ReviewPage): void {
-		this.seen.forgetUpTo(Math.max(0, ...reviews.map(createdSecond)));
-	}
-
-	notice(level: Notice['level'], message: string): void {
-		this.notices.push({ level, message });
+		const { now, watch } = this;
+		const missing = Math.min(Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE, BUCKET_PAGES);
+		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - missing));
+		if (drawn > 0) watch.bucketFullAt = now + (missing + drawn) * REFILL_MS_A_PAGE;
+		return drawn > 0 ? yield numbers.slice(0, drawn) : [];
 	}
 
 	/** What to keep between polls. */
@@ -121,35 +89,19 @@ export class ListMemory {
 		const seen = this.seen.toRecord();
 		const { sweep } = this.watch;
 		const forgotten = this.seen.size - new SeenReviews(seen).size;
-		return {
-			...this.watch,
-			seen,
-			sweep: sweep && { ...sweep, forgotten: sweep.forgotten + forgotten },
-			bucketFullAt: this.bucket.toKeep(),
-		};
-	}
-
-	private takePage(page: ReviewPage, watermark: number): boolean {
-		this.watch.perPage = page.perPage;
-		this.total = Math.max(this.total ?? 0, page.total);
-		const newOnes = page.reviews.filter((review) => this.takeReview(review, watermark));
-		return newOnes.length > 0 && newOnes.length === page.reviews.length;
+		return { ...this.watch, seen, sweep: sweep && { ...sweep, forgotten: sweep.forgotten + forgotten } };
 	}
 
 	private takeReview(review: Review, watermark: number): boolean {
 		if (this.seen.has(review)) return false;
-		const { sweep, newFrom } = this.watch;
+		const { watch, seen } = this;
 		const second = createdSecond(review);
-		const isNew = second > watermark && second >= (newFrom ?? 0);
-		if (isNew || second > this.seen.watermark) this.remember(review);
-		else if (sweep) sweep.forgotten++;
+		const isNew = second > watermark && second >= (watch.newFrom ?? 0);
+		const isKept = isNew || second > seen.watermark;
+		if (isKept) seen.add(review);
+		if (isKept && watch.accounted !== null) watch.accounted++;
 		if (isNew) this.found.push(review);
-		if (isNew && sweep) sweep.found++;
+		if (watch.sweep) watch.sweep[isNew ? 'found' : 'forgotten'] += isNew || !isKept ? 1 : 0;
 		return isNew;
-	}
-
-	private remember(review: Review): void {
-		this.seen.add(review);
-		if (this.watch.accounted !== null) this.watch.accounted++;
 	}
 }

@@ -1,12 +1,21 @@
 import type { Review, ReviewPage } from '../../shared/types';
-import { headOf, readFirstEnd, readLastEnd } from './head';
 import { isPage, ListMemory } from './listMemory';
-import type { Asking, Notice } from './listMemory';
+import type { Asking, PageOutcome } from './listMemory';
 import { createdSecond } from './seenReviews';
-import { Sweep } from './sweep';
-import type { WatchState } from './watchState';
+import { PAGES_AT_A_TIME, walk } from './sweep';
+import type { WalkEnd } from './sweep';
+import { newSweep } from './watchState';
+import type { Head, SweepState, WatchState } from './watchState';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Without a head, growth that is not explained waits this long for each page of the list. */
+const PATIENCE_MS_A_PAGE = 1_500;
+/** Pages before the end of a list with its head there on which late reviews are looked for first. */
+const PAGES_BEFORE_END = 2 * PAGES_AT_A_TIME;
+
+const CUT = (page: number, total: number) =>
+	`The list of reviews has ${total}, but page ${page} and those after it cannot be read: watching the others`;
 
 /** How a list is watched that has not been read before. */
 export interface Beginning {
@@ -19,11 +28,14 @@ export interface Beginning {
 /**
  * Which reviews of a list are new, and which pages to read to know it. Three ideas: the reviews
  * *seen*; the *head*, the end of the list where new ones come in, which every poll reads; the *sweep*,
- * a walk over the whole list, each day and when `total` says that there is more than was found.
- * Free of n8n, network and clock: `poll` asks for pages; `found` and `state` are at every moment what
- * has come of those read so far, so that reading can stop anywhere and go on with the next poll.
+ * a walk over the list, each day and when `total` says that there is more than was found. Free of n8n,
+ * network and clock: `poll` asks for pages; `found` and `state` are at every moment what has come of
+ * those read so far, so that reading can stop anywhere and go on with the next poll.
  */
 export class ListWatch {
+	/** What the log may say of this poll. */
+	readonly notices: string[] = [];
+
 	private readonly memory: ListMemory;
 
 	/**
@@ -43,66 +55,138 @@ export class ListWatch {
 		return this.memory.found;
 	}
 
-	/** What the log may say of this poll. */
-	get notices(): Notice[] {
-		return this.memory.notices;
+	/** Whether this poll has read a page. */
+	get hasRead(): boolean {
+		return this.memory.total !== null;
 	}
 
 	/** What to keep until the next poll; undefined while nothing has been read. */
 	get state(): WatchState | undefined {
-		return this.memory.total === null ? this.kept : this.memory.toState();
+		return this.hasRead ? this.memory.toState() : this.kept;
 	}
 
 	/** Reads what there is to read in one poll. */
 	*poll(): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const guess = watch.head === 'last' ? memory.pageOf(watch.end) : 1;
-		const isRead = (yield* this.readHead(guess)) || (yield* this.readHead(guess === 1 ? 2 : 1));
-		if (!isRead) return;
-		if (watch.head === 'last') yield* readLastEnd(memory);
-		const cutAt = watch.head === 'first' ? yield* readFirstEnd(memory) : undefined;
-		if (watch.accounted !== null) watch.accounted = Math.min(watch.accounted, memory.total ?? 0);
-		if (cutAt !== undefined) Sweep.begin(memory, cutAt - 1, false);
-		else if (this.isSweepDue) Sweep.begin(memory, 0, this.isDaySince(watch.sweptAt));
-		if (watch.sweep) yield* new Sweep(memory, watch.sweep).walk();
+		const head = watch.head === 'last' ? memory.pageOf(watch.end) : 1;
+		const isAllNew = (yield* this.readHead(head)) ?? (yield* this.readHead(head === 1 ? 2 : 1));
+		if (isAllNew === undefined) return;
+		if (watch.head === 'last') yield* this.readEnd();
+		const total = memory.total ?? 0;
+		if (watch.accounted !== null) watch.accounted = Math.min(watch.accounted, total);
+		const behindHead = head === 1 && watch.accounted !== null ? watch.perPage : 0;
+		if (isAllNew && watch.accounted !== null) watch.sweep = newSweep(behindHead, total, head > 1);
+		else watch.sweep ??= this.dueSweep(behindHead, total);
+		if (watch.sweep) yield* this.sweepOn(watch.sweep);
 	}
 
-	/** Reads a page to begin with; returns whether it could be. */
-	private *readHead(number: number): Asking<boolean> {
+	/** Reads a page to begin with; returns whether all of it is new, or undefined when it cannot be read. */
+	private *readHead(number: number): Asking<boolean | undefined> {
 		const [page] = yield [number];
-		if (!isPage(page)) return false;
-		if (!this.kept) yield* this.begin(number, page);
-		else this.memory.takeHead(number, page);
-		return true;
+		if (!isPage(page)) return undefined;
+		this.memory.pages.set(number, page);
+		return this.kept ? this.memory.take(page) : yield* this.begin(number, page);
 	}
 
 	/** What the first page of a baseline has is not new; with the last page it tells where the head is. */
-	private *begin(number: number, page: ReviewPage): Asking {
+	private *begin(number: number, page: ReviewPage): Asking<boolean> {
+		const { memory, beginning } = this;
+		const { watch, now } = memory;
+		const newest = Math.max(0, ...page.reviews.map(createdSecond));
+		const serverNow = page.answeredAt ?? Math.max(now, (newest + 1) * 1_000);
+		const began = Math.max(0, Math.floor((serverNow - (now - beginning.beganAt)) / 1_000));
+		watch.newFrom = beginning.beganAt === now ? beginning.newFrom : Math.min(beginning.newFrom, began);
+		const isAllNew = memory.take(page);
+		watch.newFrom = Math.min(beginning.newFrom, began);
+		const { lastPage } = memory;
+		const [last] = lastPage > number ? yield* memory.ask([lastPage]) : [page];
+		watch.head = isPage(last) ? headOf(page, last) : null;
+		watch.end = memory.total ?? 0;
+		if (isPage(last)) memory.pages.set(lastPage, last);
+		return isAllNew;
+	}
+
+	/** Reads from where the list ended to where it ends now. */
+	private *readEnd(): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const { newFrom, beganAt } = this.beginning;
-		const newest = Math.max(0, ...page.reviews.map(createdSecond));
-		const serverNow = page.answeredAt ?? Math.max(memory.now, (newest + 1) * 1_000);
-		const began = Math.max(0, Math.floor((serverNow - (memory.now - beganAt)) / 1_000));
-		watch.newFrom = beganAt === memory.now ? newFrom : Math.min(newFrom, began);
-		memory.takeHead(number, page);
-		watch.newFrom = Math.min(newFrom, began);
-		if (memory.lastPage <= number) return;
-		const [last] = yield [memory.lastPage];
-		watch.head = isPage(last) ? headOf(page, last) : null;
-		if (!isPage(last)) return;
-		watch.end = (memory.lastPage - 1) * page.perPage + last.reviews.length;
+		const page = memory.pageOf(Math.min(watch.end, memory.total ?? 0));
+		const tail = newSweep((page - 1) * watch.perPage, watch.accounted ?? 0, true);
+		tail.hasFailed = true;
+		yield* walk(memory, tail);
+		watch.end = tail.passed;
 	}
 
-	private get isSweepDue(): boolean {
+	private dueSweep(behindHead: number, total: number): SweepState | null {
 		const { memory } = this;
-		const { accounted, sweep, sweptAt } = memory.watch;
-		return sweep === null && (accounted === null || this.isDaySince(sweptAt) || memory.isGrowthDue);
+		const { accounted, head, end, newFrom, perPage, sweptAt } = memory.watch;
+		// Also when the clock was set back.
+		const isDayOver = Math.abs(memory.now - sweptAt) >= DAY_MS;
+		if (accounted === null || isDayOver || (memory.isGrowthDue && newFrom !== null))
+			return newSweep(0, total, true);
+		const beforeEnd = Math.max(0, memory.pageOf(end) - PAGES_BEFORE_END) * perPage;
+		return memory.isGrowthDue ? newSweep(head === 'last' ? beforeEnd : behindHead, total, false) : null;
 	}
 
-	/** Also when the clock was set back. */
-	private isDaySince(time: number): boolean {
-		return Math.abs(this.memory.now - time) >= DAY_MS;
+	private *sweepOn(sweep: SweepState): Asking {
+		const { memory } = this;
+		const { watch } = memory;
+		const end = yield* walk(memory, sweep);
+		if (end === undefined) return;
+		watch.sweep = null;
+		const isPartial = end.at === 'explained' || (sweep.from > watch.perPage && memory.growth > 0);
+		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
+		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total ?? 0));
+		if (!isPartial) return yield* this.finish(sweep, end);
+		if (end.at !== 'explained') watch.sweep = newSweep(0, memory.total ?? 0, false);
 	}
+
+	/** The whole list has been walked over: what grew since then, and was not found meanwhile, is left to explain. */
+	private *finish(sweep: SweepState, { at, lastPage }: WalkEnd): Asking {
+		const { memory } = this;
+		const { watch } = memory;
+		const total = memory.total ?? 0;
+		const left = Math.min(memory.growth, Math.max(0, total - sweep.startTotal));
+		const first = memory.pages.get(1) ?? (yield* memory.ask([1]))[0];
+		const last = lastPage ?? (yield* memory.ask([memory.pageOf(sweep.passed)]))[0];
+		if (isPage(first) && isPage(last)) watch.head = headOf(first, last);
+		watch.end = sweep.passed;
+		watch.sweptAt = memory.now;
+		if (watch.newFrom === null) watch.accounted = total - Math.max(0, left);
+		else this.finishBaseline(sweep, watch.newFrom, at === 'cut' ? last : undefined);
+		if (sweep.met > 0) return;
+		if (!sweep.isWhole) watch.barrenSweeps++;
+		const [patience, longest] =
+			watch.head === null ? [memory.lastPage * PATIENCE_MS_A_PAGE, HOUR_MS] : [HOUR_MS, DAY_MS];
+		const waits = Math.min(patience * 2 ** Math.max(0, watch.barrenSweeps - 1), longest);
+		watch.patientUntil = Math.max(watch.patientUntil, memory.now + waits);
+	}
+
+	/**
+	 * The baseline is whole when all that was there has been seen, by `total` or by what the pages had. Of what lies
+	 * behind the last page that can be read, only a list with its newest reviews first tells that it is old.
+	 */
+	private finishBaseline(sweep: SweepState, newFrom: number, cutBehind: PageOutcome | undefined): void {
+		const { seen, watch, ...memory } = this.memory;
+		const total = memory.total ?? 0;
+		const found = newFrom > 0 ? sweep.found : 0;
+		watch.accounted = Math.min(total, sweep.forgotten > 0 ? sweep.startTotal + found : seen.size);
+		const isTailOld = isPage(cutBehind) && watch.head === 'first';
+		if (isTailOld) seen.forgetUpTo(Math.max(...cutBehind.reviews.map(createdSecond)));
+		const readable = cutBehind === undefined || isTailOld ? sweep.passed : Infinity;
+		const known = seen.size + sweep.forgotten - found;
+		if (newFrom === 0 || known >= Math.min(total, sweep.startTotal, readable)) watch.newFrom = null;
+	}
+}
+
+/** At which end of a list with these first and last pages new reviews come in. */
+export function headOf(first: ReviewPage, last: ReviewPage): Head {
+	const [firsts, lasts] = [first, last].map(({ reviews }) => reviews.map(createdSecond)) as [
+		number[],
+		number[],
+	];
+	if (first === last || Math.min(...firsts) >= Math.max(...lasts))
+		return first !== last && Math.max(...firsts) === Math.min(...lasts) ? null : 'first';
+	return Math.max(...firsts) <= Math.min(...lasts) ? 'last' : null;
 }

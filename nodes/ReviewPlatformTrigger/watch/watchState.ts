@@ -3,15 +3,16 @@ import type { SeenRecord } from './seenReviews';
 /** At which end of the list new reviews come in; null when at neither. */
 export type Head = 'first' | 'last' | null;
 
-/** A walk over the list, from page 1 to its end, that goes on from poll to poll. */
+/** A walk over the list, page by page to its end, that goes on from poll to poll. */
 export interface SweepState {
-	/** Reviews it has behind it: a place in the list, whatever the page size. */
+	/** The place in the list where it began, and how far it has come: so many reviews, whatever the page size. */
+	from: number;
 	passed: number;
-	/** `meta.total` when it began, and on the page it read last. */
-	startTotal: number;
+	/** `meta.total` on the page it read last, and when it began. */
 	total: number;
+	startTotal: number;
 	/** Whether it goes on when all growth is explained. */
-	whole: boolean;
+	isWhole: boolean;
 	/** Unseen reviews it has met. */
 	met: number;
 	/** New reviews found since it began, by it or at the head. */
@@ -19,12 +20,12 @@ export interface SweepState {
 	/** Reviews it has met that are not remembered, for want of room. */
 	forgotten: number;
 	/** Whether its next page could not be read in the poll before. */
-	failed: boolean;
+	hasFailed: boolean;
 	/** Pages in a row that could not be read, or were empty with a next one. */
 	blanks: number;
 }
 
-/** What the trigger remembers of a list between polls. Times are ms since the epoch, by n8n's clock. */
+/** What is kept of a list between polls. Times are ms since the epoch, by n8n's clock. */
 export interface WatchState {
 	seen: SeenRecord;
 	/** While the baseline is not whole: unseen reviews created before this second are not new. Else null. */
@@ -40,17 +41,23 @@ export interface WatchState {
 	sweptAt: number;
 	/** Growth that is not explained waits until then. */
 	patientUntil: number;
-	/** Sweeps in a row, for growth, that met nothing. */
+	/** Sweeps in a row, for growth, that met nothing unseen. */
 	barrenSweeps: number;
-	/** When the bucket that sweeps draw pages from is full again. */
+	/** When the bucket that pages are drawn from is full again. */
 	bucketFullAt: number;
 }
 
+/** A sweep that begins at a place. */
+export function newSweep(from: number, total: number, isWhole: boolean): SweepState {
+	const counts = { met: 0, found: 0, forgotten: 0, blanks: 0 };
+	return { from, passed: from, total, startTotal: total, isWhole, hasFailed: false, ...counts };
+}
+
 /** The watch of a list that has not been read yet. */
-export function newWatch(newFrom: number, now: number): WatchState {
+export function newWatch(now: number): WatchState {
 	return {
-		seen: { sorted: '', recent: '', watermark: null },
-		newFrom,
+		seen: { reviews: '', watermark: -1 },
+		newFrom: 0,
 		head: 'first',
 		perPage: 1,
 		end: 0,
@@ -63,46 +70,18 @@ export function newWatch(newFrom: number, now: number): WatchState {
 	};
 }
 
-/** Whether a value from static data is a watch's state. */
+/** Whether a value from static data has the members of a watch's state. */
 export function isWatchState(value: unknown): value is WatchState {
-	if (!isObject(value)) return false;
-	const { seen, newFrom, head, accounted, sweep, ...counts } = value as Partial<WatchState>;
-	const { perPage, end, sweptAt, patientUntil, barrenSweeps, bucketFullAt } = counts;
-	return (
-		isSeenRecord(seen) &&
-		isCountOrNull(newFrom) &&
-		(head === 'first' || head === 'last' || head === null) &&
-		isCountOrNull(accounted) &&
-		(sweep === null || isSweepState(sweep)) &&
-		[perPage, end, sweptAt, patientUntil, barrenSweeps, bucketFullAt].every(isCount) &&
-		perPage !== 0
+	const sweep = (value as Partial<WatchState> | null)?.sweep ?? null;
+	return isLike(value, newWatch(0)) && (sweep === null || isLike(sweep, newSweep(0, 0, true)));
+}
+
+/** Whether a value has the members of a pattern, of its types; where the pattern has null or a number, either will do. */
+function isLike(value: unknown, pattern: unknown): boolean {
+	if (pattern === null || typeof pattern !== 'object')
+		return typeof value === typeof pattern || value === null || pattern === null;
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(pattern).every(([key, member]) =>
+		isLike((value as Record<string, unknown>)[key], member),
 	);
-}
-
-function isSeenRecord(value: unknown): boolean {
-	if (!isObject(value)) return false;
-	const { sorted, recent, watermark } = value as Partial<SeenRecord>;
-	return typeof sorted === 'string' && typeof recent === 'string' && isCountOrNull(watermark);
-}
-
-function isSweepState(value: unknown): boolean {
-	if (!isObject(value)) return false;
-	const { whole, failed, ...counts } = value as Partial<SweepState>;
-	const { passed, startTotal, total, met, found, forgotten, blanks } = counts;
-	return (
-		[whole, failed].every((flag) => typeof flag === 'boolean') &&
-		[passed, startTotal, total, met, found, forgotten, blanks].every(isCount)
-	);
-}
-
-function isObject(value: unknown): value is object {
-	return typeof value === 'object' && value !== null;
-}
-
-function isCount(value: unknown): boolean {
-	return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isCountOrNull(value: unknown): boolean {
-	return value === null || isCount(value);
 }

@@ -8,22 +8,25 @@ const NAMES = Object.keys(ORDERS) as OrderName[];
 const NONE = { owed: [], twice: [], old: [] };
 
 describe.each(NAMES)('the baseline of a list %s', (order) => {
-	it.each([1, 2, 7, 60])('cut short after %i requests goes on with the next poll until it is whole', (cut) => {
-		const simulation = simulationOf({ order, count: 1_000 });
-		for (let poll = 0; poll < 90; poll++) {
-			simulation.now += MINUTE_MS;
-			if (poll % 7 === 3) simulation.publish();
-			simulation.poll(cut);
-		}
+	it.each([1, 2, 7, 60])(
+		'cut short after %i requests goes on with the next poll until it is whole',
+		(cut) => {
+			const simulation = simulationOf({ order, count: 1_000 });
+			for (let poll = 0; poll < 90; poll++) {
+				simulation.now += MINUTE_MS;
+				if (poll % 7 === 3) simulation.publish();
+				simulation.poll(cut);
+			}
 
-		simulation.run(DAY_MS, 10 * MINUTE_MS, (poll) => {
-			if (poll % 30 === 9) simulation.publish(poll % 60 === 9 ? 30 * 86_400 : 0);
-		});
-		simulation.run(MINUTE_MS * 120, 10 * MINUTE_MS);
+			simulation.run(DAY_MS, 10 * MINUTE_MS, (poll) => {
+				if (poll % 30 === 9) simulation.publish(poll % 60 === 9 ? 30 * 86_400 : 0);
+			});
+			simulation.run(MINUTE_MS * 120, 10 * MINUTE_MS);
 
-		expect(simulation.hasBaseline).toBe(true);
-		expect(simulation.outcome).toEqual(NONE);
-	});
+			expect(simulation.hasBaseline).toBe(true);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
 
 	it('of 20,000 reviews takes several polls; what is created meanwhile is given out, at once where there is a head', () => {
 		const simulation = simulationOf({ order, count: 20_000 });
@@ -40,22 +43,26 @@ describe.each(NAMES)('the baseline of a list %s', (order) => {
 		expect(simulation.size).toBeLessThan(100_000);
 	});
 
-	it.each([600, 6_000, 20_000])('with Start From All gives out each of %i once, while the list changes', (count) => {
-		const simulation = simulationOf({ order, count });
-		for (const { id } of simulation.list.all) simulation.owed.add(id);
-		simulation.newFrom = 0;
-		for (let poll = 0; poll < 60; poll++) {
-			simulation.now += MINUTE_MS;
-			if (poll % 4 === 1) simulation.publish();
-			if (poll % 10 === 2) simulation.hide(simulation.list.all[Math.floor(simulation.list.random() * count)]);
-			simulation.poll();
-		}
-		// What an addition and a deletion together hide from the total comes with the next day's sweep.
-		simulation.run(1.5 * DAY_MS, 10 * MINUTE_MS);
+	it.each([600, 6_000, 20_000])(
+		'with Start From All gives out each of %i once, while the list changes',
+		(count) => {
+			const simulation = simulationOf({ order, count });
+			for (const { id } of simulation.list.all) simulation.owed.add(id);
+			simulation.newFrom = 0;
+			for (let poll = 0; poll < 60; poll++) {
+				simulation.now += MINUTE_MS;
+				if (poll % 4 === 1) simulation.publish();
+				if (poll % 10 === 2)
+					simulation.hide(simulation.list.all[Math.floor(simulation.list.random() * count)]);
+				simulation.poll();
+			}
+			// What an addition and a deletion together hide from the total comes with the next day's sweep.
+			simulation.run(1.5 * DAY_MS, 10 * MINUTE_MS);
 
-		expect({ ...simulation.outcome, owed: simulation.owed.size }).toEqual({ ...NONE, owed: 0 });
-		expect(simulation.size).toBeLessThan(100_000);
-	});
+			expect({ ...simulation.outcome, owed: simulation.owed.size }).toEqual({ ...NONE, owed: 0 });
+			expect(simulation.size).toBeLessThan(100_000);
+		},
+	);
 });
 
 describe.each(NAMES)('a list %s of which', (order) => {
@@ -92,26 +99,30 @@ describe.each(NAMES)('a list %s of which', (order) => {
 		expect({ ...simulation.outcome, owed: simulation.owed.size }).toEqual({ ...NONE, owed: 0 });
 	});
 
-	it.each(['refused', 'unreadable'] as const)('pages past a number are %s for good: what can be read is watched', (kind) => {
-		const simulation = simulationOf({ order, count: 1_500 });
-		simulation.list.answer = (page) => (page > 66 ? kind : undefined);
-		const isReachable = order === 'newest first' || order === 'last published first';
-		simulation.run(60 * MINUTE_MS, MINUTE_MS);
-		if (isReachable) expect(simulation.hasBaseline).toBe(true);
-		simulation.run(DAY_MS, 10 * MINUTE_MS, (poll) => {
-			if (isReachable && poll % 20 === 5) simulation.publish(poll % 40 === 5 ? 5 * 86_400 : 0);
-			if (poll % 20 === 15) simulation.hide(simulation.list.all[10]);
-		});
-		simulation.run(60 * MINUTE_MS, 10 * MINUTE_MS);
+	it.each(['refused', 'unreadable'] as const)(
+		'pages past a number are %s for good: what can be read is watched',
+		(kind) => {
+			const simulation = simulationOf({ order, count: 1_500 });
+			simulation.list.answer = (page) => (page > 66 ? kind : undefined);
+			const isReachable = order === 'newest first' || order === 'last published first';
+			simulation.run(60 * MINUTE_MS, MINUTE_MS);
+			if (isReachable) expect(simulation.hasBaseline).toBe(true);
+			simulation.run(DAY_MS, 10 * MINUTE_MS, (poll) => {
+				if (isReachable && poll % 20 === 5) simulation.publish(poll % 40 === 5 ? 5 * 86_400 : 0);
+				if (poll % 20 === 15) simulation.hide(simulation.list.all[10]);
+			});
+			simulation.run(60 * MINUTE_MS, 10 * MINUTE_MS);
 
-		expect(simulation.outcome).toEqual(NONE);
-		expect(simulation.notices.join()).toMatch(/cannot be read/);
-	});
+			expect(simulation.outcome).toEqual(NONE);
+			expect(simulation.notices.join()).toMatch(/cannot be read/);
+		},
+	);
 
 	it('pages past the end are refused, when it has become shorter: goes on', () => {
 		const simulation = simulationOf({ order, count: 200 });
 		const { list } = simulation;
-		list.answer = (page) => (page > Math.ceil(list.length / list.perPage) && page > 1 ? 'refused' : undefined);
+		list.answer = (page) =>
+			page > Math.ceil(list.length / list.perPage) && page > 1 ? 'refused' : undefined;
 		simulation.begin();
 		simulation.run(120 * MINUTE_MS, MINUTE_MS, (poll) => {
 			if (poll % 7 === 1) for (let count = 0; count < 20; count++) simulation.hide(list.all[count]);

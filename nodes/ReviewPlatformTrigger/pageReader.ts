@@ -1,0 +1,106 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { ReviewPlatformClient } from '../shared/client';
+import type { ApiCredential } from '../shared/credential';
+import { ApiFault, Cancelled, OutOfTime } from '../shared/faults';
+import type { PageOutcome } from './watch/listMemory';
+
+/** A poll never takes longer than this, in ms: what is left comes with the next one. */
+const MAX_POLL_MS = 30_000;
+/** Of the time n8n gives a poll; the rest is for handing over what it found. */
+const SHARE_OF_BUDGET = 0.9;
+
+const AUTHENTICATION_STATUSES = ['401', '403'];
+const NO_SUCH_PAGE_STATUSES = ['404', '422'];
+
+/** What came of pages, in the order asked for, up to the first that ends the poll, and why that does. */
+export interface PagesRead {
+	outcomes: PageOutcome[];
+	/** Undefined when the poll may go on. */
+	stoppedBy?: Error;
+}
+
+/** Reads pages of the list for one poll, within the poll budget. */
+export class PageReader {
+	/** Why the last page that was left out could not be read. */
+	lastFault: ApiFault | undefined;
+
+	private hasRead = false;
+	private readonly budgetMs: number;
+	private readonly endsAt: number;
+	private readonly client: ReviewPlatformClient;
+
+	constructor(context: IPollFunctions, credential: ApiCredential) {
+		this.budgetMs = budgetMs(context);
+		this.endsAt = Date.now() + this.budgetMs;
+		const signal = AbortSignal.timeout(this.budgetMs);
+		const prepared = {
+			headers: { Accept: 'application/json' },
+			timeout: this.budgetMs,
+			abortSignal: signal,
+		};
+		this.client = new ReviewPlatformClient({ context, credential, prepared, signal });
+	}
+
+	/**
+	 * The company of the key, by `GET /v1/me`; undefined when the answer is none of the API's.
+	 *
+	 * @throws ApiFault when the key is refused or nothing answers, RateLimitTimeout, OutOfTime
+	 */
+	async readCompanyId(): Promise<string | undefined> {
+		const user = await this.client.getMe(this.waiting).catch((error: Error) => this.reasonOf(error));
+		if (!(user instanceof Error)) return user.company_id;
+		if (user instanceof ApiFault && !user.isPassing && !isRefusedKey(user)) return undefined;
+		throw user;
+	}
+
+	/** Reads pages, from 1, at once. */
+	async read(numbers: number[]): Promise<PagesRead> {
+		const answers = await Promise.allSettled(
+			numbers.map(async (number) => await this.client.getReviewPage(number, this.waiting)),
+		);
+		const outcomes: PageOutcome[] = [];
+		for (const [index, answer] of answers.entries()) {
+			const outcome =
+				answer.status === 'fulfilled' ? answer.value : this.outcomeOf(answer.reason, numbers[index]);
+			if (outcome instanceof Error) return { outcomes, stoppedBy: outcome };
+			this.hasRead ||= answer.status === 'fulfilled';
+			outcomes.push(outcome);
+		}
+		return { outcomes };
+	}
+
+	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
+	private outcomeOf(reason: unknown, number: number | undefined): PageOutcome | Error {
+		const error = this.reasonOf(reason);
+		if (!(error instanceof ApiFault)) return error;
+		if (number !== 1 && NO_SUCH_PAGE_STATUSES.includes(error.words.httpCode ?? '')) return 'refused';
+		if (!this.hasRead && !isWrongAnswer(error)) return error;
+		this.lastFault = error;
+		return 'unreadable';
+	}
+
+	private get waiting() {
+		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true };
+	}
+
+	private reasonOf(reason: unknown): Error {
+		if (reason instanceof Cancelled) return new OutOfTime(this.budgetMs);
+		return reason instanceof Error ? reason : new Error(String(reason));
+	}
+}
+
+function isRefusedKey({ words }: ApiFault): boolean {
+	return AUTHENTICATION_STATUSES.includes(words.httpCode ?? '');
+}
+
+/** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */
+function isWrongAnswer({ words }: ApiFault): boolean {
+	return words.httpCode === '200' || Number(words.httpCode) >= 500;
+}
+
+function budgetMs(context: IPollFunctions): number {
+	// Missing in older n8n.
+	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
+	return Math.floor(Math.min(MAX_POLL_MS, given > 0 ? SHARE_OF_BUDGET * given : MAX_POLL_MS));
+}
