@@ -4,6 +4,8 @@ export const MAX_SEEN_BYTES = 88_000;
 /** Comma and quotes of an id, and a second with its comma. */
 const BYTES_AROUND_ID = 14;
 const MOST_BYTES_A_CHARACTER = 3;
+/** A longer id is kept as its hash, so that it does not push out all others. */
+const MOST_CHARACTERS = 1_000;
 
 /** Seen reviews as they are kept: ids and, at the same places, the seconds they were created in. */
 export interface SeenRecord {
@@ -31,13 +33,14 @@ export class SeenReviews {
 	}
 
 	has(id: string): boolean {
-		return this.seconds.has(id);
+		return this.seconds.has(keyOf(id));
 	}
 
 	add(id: string, createdSecond: number): void {
-		if (this.seconds.has(id)) return;
-		this.seconds.set(id, createdSecond);
-		this.bytes += bytesOf(id);
+		const key = keyOf(id);
+		if (this.seconds.has(key)) return;
+		this.seconds.set(key, createdSecond);
+		this.bytes += bytesOf(key);
 	}
 
 	/** Whether there are more than there is room for. */
@@ -61,6 +64,13 @@ export class SeenReviews {
 			forgottenUpTo: oldestFirst[first - 1]?.[1] ?? -Infinity,
 		};
 	}
+}
+
+function keyOf(id: string): string {
+	if (id.length <= MOST_CHARACTERS) return id;
+	let hash = 0;
+	for (let index = 0; index < id.length; index++) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) | 0;
+	return `${id.slice(0, MOST_CHARACTERS / 10)} ${id.length} ${hash}`;
 }
 
 function bytesOf(id: string): number {
