@@ -76,6 +76,22 @@ describe('seen reviews', () => {
 		expect(seen.toKeep().forgottenUpTo).toBe(0);
 	});
 
+	it('are not pushed out by a very long id, which stays seen too', () => {
+		const longOnes = ['x', 'y'].map((letter) => letter.repeat(120_000));
+		const seen = new SeenReviews(NONE);
+		for (const id of ['short', ...longOnes]) seen.add(id, 10);
+
+		const { record, forgottenUpTo } = seen.toKeep();
+		const again = new SeenReviews(record);
+		expect(forgottenUpTo).toBe(-Infinity);
+		expect(['short', ...longOnes, 'z'.repeat(120_000)].map((id) => again.has(id))).toEqual([
+			true,
+			true,
+			true,
+			false,
+		]);
+	});
+
 	it.each([
 		['long', 'a'.repeat(1_000)],
 		['beyond ASCII', 'ü'.repeat(300)],
