@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 /** The seed of `npm test`, so that it tries the same cases each time. */
 const USUAL_SEED = 20_261_110;
-const CASE_MS = 5_000;
+const CASE_MS = 10_000;
 /** For making a case that fails smaller: one that hangs takes its whole time again and again. */
 const SHRINKING_MS = 15_000;
 
@@ -18,7 +18,7 @@ export interface RandomRuns {
 	deep: number;
 	/** Cases tried at a time, where most of their time is waiting; 1 unless told otherwise. */
 	atATime?: number;
-	/** What one case may take, in ms; 5 s unless told otherwise. Has to be well below the test's own time limit. */
+	/** What one case may take, in ms; 10 s unless told otherwise. Has to be well below the test's own time limit. */
 	caseMs?: number;
 }
 
