@@ -20,8 +20,6 @@ module.exports = {
 		],
 	},
 	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}/)`],
-	// Most of the time is spent waiting for rate limits.
-	maxWorkers: 4,
 	// Some releases leave a timer running.
 	forceExit: true,
 };

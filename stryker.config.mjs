@@ -17,8 +17,9 @@ export default {
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			// Random histories would make the score another one each time.
 			testPathIgnorePatterns: ['/node_modules/', '\\.property\\.test\\.ts$'],
-			// n8n's engine is not among them.
+			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
+			globalSetup: null,
 			// A mutant that waits for ever is found out soon.
 			testTimeout: 5_000,
 		},

@@ -33,7 +33,7 @@ export async function readUpTo(
 	const reading = new Reading({ ...selection, most: limit });
 	reading.take(await fetchPage(selection.startPage));
 	let page = selection.startPage + 1;
-	while (reading.matched < limit && page <= reading.lastPage) {
+	while (reading.matched < limit && page <= reading.lastPage && !reading.hasEnded) {
 		refuseTooMany(reading);
 		const end = Math.min(page + pagesToFill(reading, limit) - 1, reading.lastPage);
 		await readConcurrently(fetchPage, reading, page, end);
@@ -79,7 +79,7 @@ async function readConcurrently(
 		refused = true;
 	};
 	const worker = async () => {
-		while (next <= to && !refused) {
+		while (next <= to && !refused && !reading.hasEnded) {
 			const page = next++;
 			const answer = fetchPage(page);
 			answer.catch(noteRefusal);
@@ -112,9 +112,10 @@ async function readSequentially(fetchPage: FetchPage, selection: Selection): Pro
 		}
 		total = answer.total;
 		refuseTooMany(reading);
+		if (reading.hasEnded) return reading;
 		if (page >= reading.lastPage && !(answer.hasNext && grew && page < endPage)) return reading;
 		if (reading.pagesRead > 3 * (reading.lastPage - startPage + 1) + PAGES_IN_FLIGHT)
-			throw endless(total, page);
+			throw endless(total, `there is more on page ${page}`);
 	}
 }
 
@@ -131,6 +132,8 @@ function pagesToFill(reading: Reading, limit: number): number {
 }
 
 function refuseTooMany(reading: Reading): void {
+	if (reading.isEndless)
+		throw endless(reading.largestTotal, `${reading.pagesRead} pages bring the same again and again`);
 	if (reading.atMost <= MAX_REVIEWS) return;
 	const endPage = Math.floor(MAX_REVIEWS / reading.perPage);
 	throw new ApiFault({
@@ -141,9 +144,9 @@ function refuseTooMany(reading: Reading): void {
 	});
 }
 
-function endless(total: number, page: number): ApiFault {
+function endless(total: number, found: string): ApiFault {
 	return new ApiFault({
 		message: 'The list of reviews does not end',
-		description: `It says that it has ${total} reviews, but there is more on page ${page}, or it grows faster than it can be read. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
+		description: `It says that it has ${total} reviews, but ${found}, or it grows faster than it can be read. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
 	});
 }

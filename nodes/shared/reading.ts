@@ -15,6 +15,9 @@ export interface Selection {
 /** The whole list. */
 export const EVERYTHING: Readonly<Selection> = { startPage: 1, endPage: Infinity, most: Infinity };
 
+/** Pages that may bring nothing new before a list is taken for one without an end. */
+const MOST_PAGES_WITHOUT_NEW = 50;
+
 /** What one pass over the list has seen so far: pages merged by id, in the order they came. */
 export class Reading {
 	pagesRead = 0;
@@ -22,6 +25,8 @@ export class Reading {
 	matched = 0;
 	/** Whether the page read last names a next one. */
 	hasNext = false;
+	/** Whether a page was empty and named no next one: then the list ends there, whatever `total` says. */
+	hasEnded = false;
 
 	/** Every id seen; with its review when it matches. */
 	private readonly seen = new Map<string, Review | undefined>();
@@ -35,6 +40,7 @@ export class Reading {
 		this.pagesRead++;
 		this.perPage = page.perPage;
 		this.hasNext = page.hasNext;
+		this.hasEnded ||= page.reviews.length === 0 && !page.hasNext;
 		this.totals.add(page.total);
 		for (const review of page.reviews) {
 			if (this.seen.has(review.id)) continue;
@@ -48,6 +54,11 @@ export class Reading {
 	/** The last page that the largest total tells of, within the selection. */
 	get lastPage(): number {
 		return Math.min(this.selection.endPage, Math.ceil(this.largestTotal / this.perPage));
+	}
+
+	/** Whether the pages read are far more than the reviews seen on them: whatever is asked for, the same comes. */
+	get isEndless(): boolean {
+		return this.pagesRead > 3 * this.seen.size + MOST_PAGES_WITHOUT_NEW;
 	}
 
 	get largestTotal(): number {

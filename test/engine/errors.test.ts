@@ -105,23 +105,27 @@ describe('what the node says', () => {
 		expect(error?.description).toMatch(/user object/);
 	});
 
-	it('of an address where nobody listens: host, address and cause, after the retries', async () => {
-		server = await serve(always(200, {}));
-		const { url } = server;
-		await server.close();
+	it.concurrent(
+		'of an address where nobody listens: host, address and cause, after the retries',
+		async () => {
+			const server = await serve(always(200, {}));
+			const { url } = server;
+			await server.close();
 
-		const { error, saved } = await run(GET_ME, url);
+			const { error, saved } = await run(GET_ME, url);
 
-		expect(error?.message).toBe(`Could not reach ${new URL(url).host}`);
-		expect(error?.description).toContain(url);
-		expect(error?.description).toMatch(/5 times.*ECONNREFUSED/);
-		expect(saved).not.toContain(TOKEN);
-	});
+			expect(error?.message).toBe(`Could not reach ${new URL(url).host}`);
+			expect(error?.description).toContain(url);
+			expect(error?.description).toMatch(/5 times.*ECONNREFUSED/);
+			expect(saved).not.toContain(TOKEN);
+		},
+	);
 
-	it('of a server that keeps failing: to come back later', async () => {
-		server = await serve(always(503, { message: 'Down for maintenance' }));
+	it.concurrent('of a server that keeps failing: to come back later', async () => {
+		const server = await serve(always(503, { message: 'Down for maintenance' }));
 
 		const { error } = await run(GET_ME, server.url);
+		await server.close();
 
 		expect(error?.message).toBe('The review platform is not available right now');
 		expect(error?.description).toMatch(/503.*Down for maintenance/);

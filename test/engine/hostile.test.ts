@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { RequestListener } from 'node:http';
 
 import type { Fault } from '../../sandbox/faults';
@@ -21,7 +22,7 @@ function lying({ ids, total = 30, next = null }: Lie): RequestListener {
 	return (request, response) => {
 		const page = Number(new URL(String(request.url), 'http://x').searchParams.get('page'));
 		const body = {
-			data: ids(page).map((id) => ({ id })),
+			data: ids(page).map((id) => ({ id, rating: 5 })),
 			links: { first: null, last: null, prev: null, next },
 			meta: { current_page: page, per_page: 15, total },
 		};
@@ -34,9 +35,13 @@ const upTo = (count: number) => (page: number) => numbered(page).filter((id) => 
 const allUpTo = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
 describe('a hostile list', () => {
-	const read = async (lie: Lie) => {
+	const read = async (lie: Lie, parameters: INodeParameters = {}) => {
 		const server = await serve(lying(lie));
-		const { items, error } = await runNode({ parameters: LIST_ALL, baseUrl: server.url, apiToken: TOKEN });
+		const { items, error } = await runNode({
+			parameters: { ...LIST_ALL, ...parameters },
+			baseUrl: server.url,
+			apiToken: TOKEN,
+		});
 		await server.close();
 		return { ids: jsonOf(items).map(({ id }) => id), error, requests: server.requests.length };
 	};
@@ -65,6 +70,34 @@ describe('a hostile list', () => {
 
 		expect(ids).toEqual(allUpTo(40));
 		expect(requests).toBeLessThan(90);
+	});
+
+	it.each<[name: string, parameters: INodeParameters]>([
+		['Return All and a filter', { filters: { ratingMin: 4 } }],
+		['Return All and a filter that nothing passes', { filters: { ratingMax: 1 } }],
+		['a Limit', { returnAll: false, limit: 40 }],
+		['a Limit and a filter', { returnAll: false, limit: 40, filters: { ratingMin: 4 } }],
+	])(
+		'whose total is a billion is read to its end in a handful of requests: %s',
+		async (_name, parameters) => {
+			const { ids, requests } = await read({ ids: upTo(20), total: 1_000_000_000 }, parameters);
+
+			expect(ids).toEqual('ratingMax' in Object(parameters.filters) ? [] : allUpTo(20));
+			expect(requests).toBeLessThanOrEqual(30);
+		},
+	);
+
+	it.each<[name: string, next: string | null, ids: Lie['ids']]>([
+		['repeats one page', null, () => numbered(1)],
+		['names one page after another, all empty', 'more', () => []],
+	])('whose total is a billion and that %s is refused in words', async (_name, next, ids) => {
+		const { error, requests } = await read(
+			{ ids, next, total: 1_000_000_000 },
+			{ filters: { ratingMin: 4 } },
+		);
+
+		expect(error?.message).toBe('The list of reviews does not end');
+		expect(requests).toBeLessThan(120);
 	});
 
 	it('that never ends is refused in words', async () => {

@@ -8,7 +8,7 @@ const LIST_ALL = { resource: 'review', operation: 'list', returnAll: true };
 const GET_ME = { resource: 'user', operation: 'getMe' };
 
 describe('the rate limit', () => {
-	it.each([
+	it.concurrent.each([
 		['hints', true],
 		['no hints', false],
 	])('with %s is waited out: every review, none twice', async (_name, hints) => {
@@ -23,7 +23,7 @@ describe('the rate limit', () => {
 		expect(sandbox.count(200)).toBe(20);
 	});
 
-	it.each([true, false])('of 2 a second is kept to; hints: %s', async (hints) => {
+	it.concurrent.each([true, false])('of 2 a second is kept to; hints: %s', async (hints) => {
 		const sandbox = await Sandbox.start({ reviews: 240, limit: 2, windowMs: 1_000, hints });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 
@@ -35,7 +35,7 @@ describe('the rate limit', () => {
 		expect(sandbox.count(429)).toBeLessThanOrEqual(20);
 	});
 
-	it('lets several input items share it', async () => {
+	it.concurrent('lets several input items share it', async () => {
 		const sandbox = await Sandbox.start({ reviews: 1, limit: 5, windowMs: 500 });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 		const input = Array.from({ length: 12 }, () => ({ json: {} }));
@@ -47,22 +47,25 @@ describe('the rate limit', () => {
 		expect(sandbox.count(200)).toBe(12);
 	});
 
-	it('that asks for more time than a request may wait ends the run at once, in words', async () => {
-		const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
+	it.concurrent(
+		'that asks for more time than a request may wait ends the run at once, in words',
+		async () => {
+			const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
 
-		const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url, apiToken: 'key' });
-		await server.close();
+			const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url, apiToken: 'key' });
+			await server.close();
 
-		expect(error?.message).toBe('The rate limit did not clear');
-		expect(error?.description).toMatch(/Waited 0 s.*120 requests per minute.*same key/);
-		expect(error?.httpCode).toBe('429');
-		expect(server.requests).toHaveLength(1);
-	});
+			expect(error?.message).toBe('The rate limit did not clear');
+			expect(error?.description).toMatch(/Waited 0 s.*120 requests per minute.*same key/);
+			expect(error?.httpCode).toBe('429');
+			expect(server.requests).toHaveLength(1);
+		},
+	);
 });
 
 describe('stopping an execution', () => {
 	// Each would go on for at least 30 s if stopping did not end it.
-	it.each<[name: string, answer: RequestListener]>([
+	it.concurrent.each<[name: string, answer: RequestListener]>([
 		['waits for the rate limit', always(429, { message: 'Too many requests' }, { 'retry-after': '60' })],
 		['waits for an answer', () => {}],
 		['waits before the next retry', always(503, { message: 'Busy' })],
@@ -87,7 +90,7 @@ describe('stopping an execution', () => {
 			expect(status).toBe('canceled');
 			expect(server.requests).toHaveLength(1);
 		},
-		5_000,
+		25_000,
 	);
 });
 

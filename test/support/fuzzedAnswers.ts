@@ -3,7 +3,7 @@ import fc from 'fast-check';
 type Json = unknown;
 
 /** What a server writes for one request. Without bytes it says nothing and keeps the connection. */
-export interface FuzzedAnswer {
+export interface FuzzedAnswer extends Partial<fc.WithToStringMethod> {
 	bytes?: Buffer;
 	/** The reviews, when this is a right answer that is the whole list. */
 	wholeList?: Json[];
@@ -13,6 +13,7 @@ export interface FuzzedAnswer {
 
 /** Stands for JSON that no serializer could write. */
 const DEEP = '@deep@';
+const MOST_SHOWN = 2_000;
 const DEEP_JSON = '['.repeat(20_000) + ']'.repeat(20_000);
 
 const hostileValue: fc.Arbitrary<Json> = fc.oneof(
@@ -110,14 +111,22 @@ const noHttp = fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer
 
 /** Answers a server gives in turn, again and again: right ones, wrong ones, and bytes that are no HTTP. */
 export const fuzzedAnswers: fc.Arbitrary<FuzzedAnswer[]> = fc.array(
-	fc.oneof(
-		{ weight: 3, arbitrary: right },
-		{ weight: 8, arbitrary: wrong },
-		{ weight: 1, arbitrary: noHttp },
-		{ weight: 1, arbitrary: fc.constant({}) },
-	),
+	fc
+		.oneof(
+			{ weight: 3, arbitrary: right },
+			{ weight: 8, arbitrary: wrong },
+			{ weight: 1, arbitrary: noHttp },
+			{ weight: 1, arbitrary: fc.constant({}) },
+		)
+		.map(readable),
 	{ minLength: 1, maxLength: 4 },
 );
+
+/** For reports of what failed. */
+function readable(answer: FuzzedAnswer): FuzzedAnswer {
+	const shown = answer.bytes?.toString().slice(0, MOST_SHOWN) ?? 'nothing';
+	return { ...answer, [fc.toStringMethod]: () => shown };
+}
 
 /** JSON as a server may write it, also deeper than a serializer can. */
 function serialized(value: Json): string {

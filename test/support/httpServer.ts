@@ -28,10 +28,10 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
 	};
 }
 
-/** Answers everything with one status, body and headers. */
+/** Answers everything with one status, body (JSON of it, unless it is text or bytes) and headers. */
 export function always(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener {
 	return (_request, response) => {
-		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 	};
 }

@@ -159,12 +159,12 @@ describe('a list that lies', () => {
 		expect(idsOf(await readAll(fetchPage))).toEqual(numbered(157));
 	});
 
-	it('about its total in the same way twice is read twice', async () => {
+	it('about its total in the same way twice is read twice, the second time to its end', async () => {
 		const fetchPage = jest.fn(lying(200, numbered(157), (page) => page < 11));
 
 		await readAll(fetchPage);
 
-		expect(fetchPage).toHaveBeenCalledTimes(2 * 14);
+		expect(fetchPage).toHaveBeenCalledTimes(14 + 12);
 	});
 
 	it('about its next page is not read past the last that is wanted', async () => {

@@ -5,9 +5,9 @@ import { MAX_IN_FLIGHT, RateGate } from '../../nodes/shared/rateGate';
 import { requestPatiently } from '../../nodes/shared/request';
 import { MAX_RETRIES } from '../../nodes/shared/retry';
 import type { Answer } from '../../nodes/shared/types';
+import { holds } from '../support/randomRuns';
 import { SimulatedClock } from '../support/simulatedClock';
 
-const RUNS = 200;
 const WINDOW_MS = 60_000;
 
 type Hint = 'none' | 'retry-after' | 'reset' | 'date';
@@ -74,7 +74,7 @@ async function simulate({ limit, requests, latencyMs, hint, others, failures }: 
 
 describe('requests through a gate, whatever the limit, the hints and the trouble', () => {
 	it('are all answered, within the bounds of time and refusals', async () => {
-		await fc.assert(
+		await holds(
 			fc.asyncProperty(regime, async (given) => {
 				const { answers, gate, windows, mostInFlight, elapsedMs, allowed } = await simulate(given);
 
@@ -88,7 +88,7 @@ describe('requests through a gate, whatever the limit, the hints and the trouble
 					Math.ceil(given.requests / allowed) * (WINDOW_MS + slackMs) + sendingMs,
 				);
 			}),
-			{ numRuns: RUNS },
+			{ usual: 50, deep: 1_000 },
 		);
 	});
 

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 
-import { Cancelled, Unreachable } from '../../nodes/shared/faults';
+import { Cancelled, RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
 import { RateGate } from '../../nodes/shared/rateGate';
-import { requestPatiently } from '../../nodes/shared/request';
+import { DEFAULT_MAX_WAIT_MS, requestPatiently } from '../../nodes/shared/request';
 import type { Send } from '../../nodes/shared/request';
 import type { Answer } from '../../nodes/shared/types';
 import { SimulatedClock } from '../support/simulatedClock';
@@ -54,6 +54,17 @@ describe('a patient request', () => {
 
 		expect(await requestPatiently(send, means())).toMatchObject({ statusCode: 200 });
 		expect(count()).toBe(21);
+	});
+
+	it('gives up on a server that refuses everything, within five minutes', async () => {
+		const { send, count } = sending(answer(429));
+		const start = clock.now();
+
+		const request = requestPatiently(send, { ...means(), maxWaitMs: DEFAULT_MAX_WAIT_MS });
+
+		await expect(request).rejects.toThrow(RateLimitTimeout);
+		expect(clock.now() - start).toBeLessThanOrEqual(300_000);
+		expect(count()).toBeLessThan(60);
 	});
 
 	it('ends when refusals and failures take turns for ever', async () => {

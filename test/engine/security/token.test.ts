@@ -38,28 +38,31 @@ describe('the token', () => {
 		expect(elsewhere.requests).toHaveLength(0);
 	});
 
-	it('is in no address, and in one header', async () => {
-		await start(always(500, {}));
+	it.concurrent('is in no address, and in one header', async () => {
+		const failing = await serve(always(500, {}));
 
-		await runNode({ parameters: LIST, baseUrl: platform.url, apiToken: TOKEN });
+		await runNode({ parameters: LIST, baseUrl: failing.url, apiToken: TOKEN });
+		await failing.close();
 
-		for (const { url, headers } of platform.requests) {
+		expect(failing.requests).toHaveLength(5);
+		for (const { url, headers } of failing.requests) {
 			expect(url).not.toContain(TOKEN);
 			const having = Object.entries(headers).filter(([, value]) => String(value).includes(TOKEN));
 			expect(having).toEqual([['authorization', `Bearer ${TOKEN}`]]);
 		}
 	});
 
-	it.each([200, 400, 401, 403, 404, 422, 500])(
+	it.concurrent.each([200, 400, 401, 403, 404, 422, 500])(
 		'is in no error and no execution data when an answer (%i) repeats it',
 		async (status) => {
-			await start((request, response) => {
+			const repeating = await serve((request, response) => {
 				const said = String(request.headers.authorization);
 				const body = { message: said, errors: { [said]: [said] }, data: said };
 				response.writeHead(status, { 'content-type': said, location: said }).end(JSON.stringify(body));
 			});
 
-			const { error, saved } = await runNode({ parameters: LIST, baseUrl: platform.url, apiToken: TOKEN });
+			const { error, saved } = await runNode({ parameters: LIST, baseUrl: repeating.url, apiToken: TOKEN });
+			await repeating.close();
 
 			expect(error?.description).toContain('<API_TOKEN>');
 			expect(saved).not.toContain(TOKEN);
