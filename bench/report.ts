@@ -13,6 +13,14 @@ export interface Regime {
 	bounds: Bound[];
 }
 
+/** A table, and how the bounds that belong to it were met. */
+export interface Section {
+	title: string;
+	head: string[];
+	rows: string[][];
+	bounds: Bound[];
+}
+
 /** A promise, the figure measured for it, and whether it was kept. */
 export interface Bound {
 	promise: string;
@@ -37,32 +45,28 @@ const HEAD = [
 	'complete',
 ];
 
-/** A regime for the terminal. */
-export function printRegime(regime: Regime): string {
-	const table = new Table({ head: HEAD, style: { head: [], border: [] } });
-	table.push(...rowsOf(regime));
-	return [`\n${regime.title}`, table.toString(), ...boundLines(regime)].join('\n');
+/** A regime as a table: a row for each that took part. */
+export function sectionOf(regime: Regime): Section {
+	return { title: regime.title, head: HEAD, rows: rowsOf(regime), bounds: regime.bounds };
 }
 
-/** All regimes as Markdown, with the machine they were measured on. */
-export function toMarkdown(regimes: Regime[], date: Date): string {
-	const machine = `${cpus().length} cores, Node.js ${process.version}, ${date.toISOString().slice(0, 10)}`;
-	const sections = regimes.map((regime) => {
-		const lines = [HEAD, HEAD.map(() => '---'), ...rowsOf(regime)].map((row) => `| ${row.join(' | ')} |`);
-		return [
-			`## ${regime.title}`,
-			lines.join('\n'),
-			boundLines(regime)
-				.map((line) => `- ${line}`)
-				.join('\n'),
-		]
-			.filter((section) => section !== '')
-			.join('\n\n');
-	});
-	const intro =
-		`Measured by \`npm run bench\` side by side in one run (${machine}). Compare within a table only: ` +
-		"seconds and megabytes are this machine's. CPU and peak memory are of the process that runs the node.";
-	return `${['# How it compares', intro, ...sections].join('\n\n')}\n`;
+/** A section for the terminal. */
+export function printSection({ title, head, rows, bounds }: Section): string {
+	const table = new Table({ head, style: { head: [], border: [] } });
+	table.push(...rows);
+	return [`\n${title}`, table.toString(), ...boundLines(bounds)].join('\n');
+}
+
+/** A section as Markdown. */
+export function toMarkdown({ title, head, rows, bounds }: Section): string {
+	const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+	const lines = boundLines(bounds).map((line) => `- ${line}`);
+	return [`## ${title}`, table, lines.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+/** The machine and the day of a measurement. */
+export function machine(): string {
+	return `${cpus().length} cores, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
 function rowsOf({ results, reviews }: Regime): string[][] {
@@ -83,7 +87,7 @@ function rowsOf({ results, reviews }: Regime): string[][] {
 	});
 }
 
-function boundLines({ bounds }: Regime): string[] {
+function boundLines(bounds: Bound[]): string[] {
 	return bounds.map(
 		({ promise, measured, kept }) => `${promise}: ${measured}, ${kept ? 'kept' : 'NOT KEPT'}`,
 	);

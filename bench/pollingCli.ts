@@ -1,0 +1,3 @@
+import { measurePolling } from './polling';
+
+process.exitCode = measurePolling() ? 0 : 1;

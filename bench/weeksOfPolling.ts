@@ -1,0 +1,126 @@
+import { newTriggerState } from '../nodes/ReviewPlatformTrigger/triggerState';
+import { hashOf, SeenReviews } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import type { OrderName } from '../test/support/simulatedList';
+import { simulationOf } from '../test/support/watchSimulation';
+import type { WatchSimulation } from '../test/support/watchSimulation';
+import { median } from './median';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const REVIEWS_A_DAY = 24;
+/** Of a day's reviews this one was created up to three days before it became visible. */
+const LATE_ONE = 7;
+const LATEST_S = 3 * 86_400;
+/** Counting begins and ends between two daily sweeps. */
+const BEFORE_COUNTING_MS = DAY_MS / 2;
+/** What is still owed then never comes. */
+const LONGEST_WAIT_MS = 2 * DAY_MS;
+
+/** What is simulated. */
+export interface Weeks {
+	order: OrderName;
+	/** Reviews in the list at first, of the last three years. */
+	reviews: number;
+	everyMs: number;
+	days: number;
+}
+
+/** What came of it. Waits are in ms, from when a review became visible until it was given out. */
+export interface WeeksResult {
+	baselineRequests: number;
+	baselinePolls: number;
+	requestsADay: number;
+	medianWaitMs: number;
+	worstWaitMs: number;
+	/** Requests of the poll in the middle, on a day without new reviews. */
+	quietPollRequests: number;
+	/** JSON of the trigger's static data. */
+	stateBytes: number;
+	seen: number;
+	/** Reviews given out twice, that were there before, or not at all. */
+	wrong: number;
+}
+
+/** Polls a list with 24 new reviews a day, in simulated time, without n8n and network. */
+export function simulateWeeks({ order, reviews, everyMs, days }: Weeks): WeeksResult {
+	const simulation = simulationOf({ order, count: reviews });
+	const baselineRequests = simulation.begin();
+	const baselinePolls = simulation.requests.length;
+	const arrivals = new Arrivals(simulation);
+	arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
+	const before = simulation.list.requests;
+	arrivals.pollFor(days * DAY_MS, everyMs);
+	const requestsADay = (simulation.list.requests - before) / days;
+	arrivals.settle(everyMs);
+	simulation.run(DAY_MS, 10 * MINUTE_MS);
+	const quiet = simulation.requests.slice(-DAY_MS / (10 * MINUTE_MS));
+	const { owed, twice, old } = simulation.outcome;
+	return {
+		baselineRequests,
+		baselinePolls,
+		requestsADay,
+		medianWaitMs: median(arrivals.waits, Number),
+		worstWaitMs: Math.max(...arrivals.waits),
+		quietPollRequests: median(quiet, Number),
+		...sizeOf(simulation),
+		wrong: owed.length + twice.length + old.length,
+	};
+}
+
+function sizeOf({ now, state }: WatchSimulation) {
+	const watch = state ?? null;
+	const keyHash = hashOf('key');
+	const kept = { ...newTriggerState(now), keyHash, companyHash: keyHash, watch };
+	const seen = watch ? new SeenReviews(watch.seen).size : 0;
+	return { stateBytes: JSON.stringify({ watch: kept }).length, seen };
+}
+
+/** New reviews, one in each hour at a moment of its own, and how long each waited. */
+class Arrivals {
+	readonly waits: number[] = [];
+
+	private count = 0;
+	private nextAt: number;
+	private readonly visibleSince = new Map<string, number>();
+
+	constructor(private readonly simulation: WatchSimulation) {
+		this.nextAt = this.momentOf(simulation.now);
+	}
+
+	/** Polls for a while, with reviews coming in meanwhile. */
+	pollFor(forMs: number, everyMs: number): void {
+		const end = this.simulation.now + forMs;
+		while (this.simulation.now < end) this.poll(everyMs, true);
+	}
+
+	/** Polls without new reviews until all have come that ever will. */
+	settle(everyMs: number): void {
+		const end = this.simulation.now + LONGEST_WAIT_MS;
+		while (this.simulation.owed.size > 0 && this.simulation.now < end) this.poll(everyMs, false);
+	}
+
+	private poll(everyMs: number, areReviewsComing: boolean): void {
+		const { simulation } = this;
+		simulation.now += everyMs;
+		while (areReviewsComing && this.nextAt <= simulation.now) this.publish();
+		for (const id of simulation.poll()) {
+			this.waits.push(simulation.now - (this.visibleSince.get(id) ?? NaN));
+			this.visibleSince.delete(id);
+		}
+	}
+
+	private publish(): void {
+		const { list, second } = this.simulation;
+		const published = Math.floor(this.nextAt / 1_000);
+		const isLate = this.count++ % REVIEWS_A_DAY === LATE_ONE;
+		const created = published - (isLate ? Math.floor(list.random() * LATEST_S) : 0);
+		const { id } = this.simulation.publish(second - created, { published });
+		this.visibleSince.set(id, this.nextAt);
+		this.nextAt = this.momentOf((Math.floor(this.nextAt / HOUR_MS) + 1) * HOUR_MS);
+	}
+
+	private momentOf(hour: number): number {
+		return hour + Math.floor(this.simulation.list.random() * HOUR_MS);
+	}
+}
