@@ -5,8 +5,7 @@ export default {
 		'nodes/shared/{answers,credentialTestRules,errors,faults,filters,pages,parameterValues}.ts',
 		'nodes/shared/{rateGate,rateGates,reading,request,retry}.ts',
 		'nodes/ReviewPlatform/sortReviews.ts',
-		'nodes/ReviewPlatformTrigger/{askedPages,listMemory,listOrder,listReadings,listWatch}.ts',
-		'nodes/ReviewPlatformTrigger/{pagesRead,seenReviews,watchState}.ts',
+		'nodes/ReviewPlatformTrigger/watch/*.ts',
 	],
 	testRunner: 'jest',
 	jest: {
