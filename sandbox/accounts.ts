@@ -9,6 +9,8 @@ export interface Account {
 	/** Names the account in addresses, e.g. `bergfeld-outdoor`. */
 	slug: string;
 	companyId: string;
+	/** Company identifiers that its reviews may have: its own, and those of its branches. */
+	branchIds: readonly string[];
 	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
 	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
 	password: string;
@@ -46,13 +48,15 @@ export class Accounts {
 	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {
 		const slug = slugOf(name);
+		const sample = options.sample ?? new SampleReviews(0, companyIdOf(name));
 		const account: Account = {
 			slug,
 			companyId: companyIdOf(name),
+			branchIds: sample.branchIds,
 			premium: options.premium,
 			mayUseApi: options.mayUseApi ?? true,
 			password: 'sandbox',
-			reviewList: new ReviewList(options.sample ?? new SampleReviews(0, companyIdOf(name))),
+			reviewList: new ReviewList(sample),
 			user: {
 				id: idOf('user', name),
 				company_id: companyIdOf(name),
@@ -99,6 +103,12 @@ export class Accounts {
 /** The company identifier of the account named `name`. */
 export function companyIdOf(name: string): string {
 	return idOf('company', name);
+}
+
+/** The identifiers of so many branches of that company, itself first. */
+export function branchIdsOf(name: string, branches: number): string[] {
+	const others = Array.from({ length: branches - 1 }, (_, index) => idOf('branch', `${name}/${index + 2}`));
+	return [companyIdOf(name), ...others];
 }
 
 function slugOf(name: string): string {

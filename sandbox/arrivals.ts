@@ -1,5 +1,6 @@
 import type { Account } from './accounts';
 import { freshReview } from './freshReview';
+import { pick } from './random';
 
 /** Reviews that come in by themselves. */
 export class Arrivals {
@@ -12,7 +13,8 @@ export class Arrivals {
 		clearInterval(this.timer);
 		this.timer = undefined;
 		if (ms === 0) return;
-		this.timer = setInterval(() => this.account.reviewList.add(freshReview(this.account.companyId)), ms);
+		const { branchIds, reviewList } = this.account;
+		this.timer = setInterval(() => reviewList.add(freshReview(pick(branchIds, Math.random))), ms);
 		this.timer.unref();
 	}
 }

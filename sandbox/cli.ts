@@ -1,24 +1,25 @@
 import Table from 'cli-table3';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 
 import type { Account } from './accounts';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
-import type { ListOrder } from './reviewList';
+import { listOptions } from './listOptions';
+import type { ListOptions } from './listOptions';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS } from './settings';
 import { wholeNumber } from './wholeNumber';
 
 const DESCRIPTION = `A review platform on 127.0.0.1 to try the nodes on. It is a stand-in, not the platform.
 Without a command it starts; the other commands change one that runs.`;
-const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled'];
 const LAST_PORT = 65_535;
 const MOST_REVIEWS = 1_000_000;
+const MOST_BRANCHES = 1_000;
 
-interface StartOptions {
+interface StartOptions extends ListOptions {
 	port: number;
 	controlPort: number;
 	reviews?: number;
-	order: ListOrder;
+	branches: number;
 	pageSize: number;
 	arrive?: number;
 	limit: number;
@@ -31,8 +32,7 @@ interface StartOptions {
 }
 
 const program = new Command('npm run sandbox --').description(DESCRIPTION);
-program
-	.command('start', { isDefault: true })
+listOptions(program.command('start', { isDefault: true }))
 	.description('start a sandbox; Ctrl-C ends it')
 	.option('--port <number>', 'of API and web pages; 0 takes a free one', wholeNumber(0, LAST_PORT), 4010)
 	.option(
@@ -46,7 +46,12 @@ program
 		`of the Premium account (default: ${SAMPLE_REVIEWS})`,
 		wholeNumber(0, MOST_REVIEWS),
 	)
-	.addOption(new Option('--order <order>', 'of the list').choices(ORDERS).default('newest'))
+	.option(
+		'--branches <number>',
+		'of the company, each with an id of its own',
+		wholeNumber(1, MOST_BRANCHES),
+		1,
+	)
 	.option('--page-size <number>', 'reviews on a page', wholeNumber(1), DEFAULT_SETTINGS.pageSize)
 	.option('--arrive <seconds>', 'a review comes in every so many seconds', wholeNumber(1))
 	.option('--limit <number>', 'requests a key may send in a window', wholeNumber(1), DEFAULT_SETTINGS.limit)
@@ -65,6 +70,7 @@ async function start({
 	latency,
 	arrive,
 	twoPerSecond,
+	replica,
 	key,
 	...options
 }: StartOptions): Promise<void> {
@@ -72,8 +78,9 @@ async function start({
 		? { limit: 2, windowMs: 1_000 }
 		: { limit: options.limit, windowMs: window * 1_000 };
 	const arriving = arrive === undefined ? {} : { arriveEveryMs: arrive * 1_000 };
+	const lagging = replica === undefined ? {} : { replicaEvery: replica };
 	try {
-		const sandbox = await Sandbox.start({ ...options, ...rate, ...arriving, latencyMs: latency });
+		const sandbox = await Sandbox.start({ ...options, ...rate, ...arriving, ...lagging, latencyMs: latency });
 		console.log(greeting(sandbox, key));
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 	} catch (error) {

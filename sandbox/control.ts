@@ -6,6 +6,7 @@ import { jsonErrors } from './jsonErrors';
 import { scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
 import { freshReview } from './freshReview';
+import { ORDER_NAMES } from './listOrders';
 import { invalid, Problem } from './problems';
 import type { ReviewRecord } from './records';
 import type { ListOrder } from './reviewList';
@@ -26,7 +27,8 @@ const SETTINGS_SCHEMA = {
 		hints: { type: 'boolean' },
 		latencyMs: count(0),
 		pageSize: count(1),
-		order: { enum: ['newest', 'oldest', 'shuffled'] },
+		order: { enum: ORDER_NAMES },
+		replicaEvery: count(0),
 		arriveEveryMs: count(0),
 		premium: { type: 'boolean' },
 	},
@@ -48,6 +50,7 @@ const ADDED_SCHEMA = {
 		...FIELDS_SCHEMA.properties,
 		count: { ...count(1), maximum: MOST_AT_ONCE },
 		lateBySeconds: count(0),
+		branch: count(1),
 	},
 };
 const FAULT_SCHEMA = {
@@ -78,6 +81,8 @@ export interface AddedReviews extends Partial<
 	count?: number;
 	/** Created so long before they become visible. */
 	lateBySeconds?: number;
+	/** Of which branch, from 1; the company's own unless told otherwise. */
+	branch?: number;
 }
 
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
@@ -104,6 +109,14 @@ export async function startControl(sandbox: Sandbox, port: number): Promise<Fast
 	);
 	control.delete('/reviews/:id', (request) => {
 		if (!sandbox.account.reviewList.remove(idIn(request))) throw noSuchReview(idIn(request));
+		return { id: idIn(request) };
+	});
+	control.put('/hidden/:id', (request) => {
+		if (!sandbox.account.reviewList.hide(idIn(request))) throw noSuchReview(idIn(request));
+		return { id: idIn(request) };
+	});
+	control.delete('/hidden/:id', (request) => {
+		if (!sandbox.account.reviewList.restore(idIn(request))) throw noSuchReview(idIn(request));
 		return { id: idIn(request) };
 	});
 	control.put<{ Body: RepeatedFault }>('/fault', { schema: { body: FAULT_SCHEMA } }, ({ body }) => {
@@ -146,9 +159,11 @@ function applySettings(
 }
 
 function addReviews(
-	{ companyId, reviewList }: Account,
-	{ count: wanted = 1, lateBySeconds = 0, ...fields }: AddedReviews,
+	{ branchIds, reviewList }: Account,
+	{ count: wanted = 1, lateBySeconds = 0, branch = 1, ...fields }: AddedReviews,
 ) {
+	const companyId = branchIds[branch - 1];
+	if (companyId === undefined) throw new Problem(400, `body/branch must be <= ${branchIds.length}`);
 	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);
 	return Array.from({ length: wanted }, () => {
 		const review = freshReview(companyId, { ...fields, created_at });

@@ -1,8 +1,9 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
 
 import type { AddedReviews, ControlSettings } from './control';
 import type { RepeatedFault } from './faults';
+import { listOptions } from './listOptions';
+import type { ListOptions } from './listOptions';
 import { wholeNumber } from './wholeNumber';
 
 /** Port of the control interface unless told otherwise. */
@@ -15,13 +16,18 @@ interface Target {
 interface ReviewOptions extends Target {
 	count?: number;
 	late?: number;
+	branch?: number;
 	rating?: number;
 	title?: string;
 	content?: string;
 	highlighted?: boolean;
 }
 
-interface SetOptions extends Target, Omit<ControlSettings, 'arriveEveryMs' | 'windowMs' | 'latencyMs'> {
+interface SetOptions
+	extends
+		Target,
+		ListOptions,
+		Omit<ControlSettings, 'arriveEveryMs' | 'windowMs' | 'latencyMs' | 'replicaEvery'> {
 	arrive?: number;
 	window?: number;
 	latency?: number;
@@ -35,6 +41,7 @@ export function addControlCommands(program: Command): void {
 	reviewOptions(command(program, 'add', 'add reviews'))
 		.option('--count <number>', 'how many', wholeNumber(1))
 		.option('--late <seconds>', 'created so long ago: published late', wholeNumber(0))
+		.option('--branch <number>', 'of a branch of the company, see "start --branches"', wholeNumber(1))
 		.action(async (options: ReviewOptions) => {
 			await control(options.controlPort, 'POST', '/reviews', reviewBody(options));
 		});
@@ -46,8 +53,17 @@ export function addControlCommands(program: Command): void {
 	command(program, 'delete <id>', 'delete a review').action(async (id: string, { controlPort }: Target) => {
 		await control(controlPort, 'DELETE', `/reviews/${encodeURIComponent(id)}`);
 	});
-	command(program, 'set', 'change settings')
-		.addOption(new Option('--order <order>', 'of the list').choices(['newest', 'oldest', 'shuffled']))
+	command(program, 'hide <id>', 'take a review out of the list until it is restored').action(
+		async (id: string, { controlPort }: Target) => {
+			await control(controlPort, 'PUT', `/hidden/${encodeURIComponent(id)}`);
+		},
+	);
+	command(program, 'restore <id>', 'publish a hidden review again').action(
+		async (id: string, { controlPort }: Target) => {
+			await control(controlPort, 'DELETE', `/hidden/${encodeURIComponent(id)}`);
+		},
+	);
+	listOptions(command(program, 'set', 'change settings'))
 		.option('--page-size <number>', 'reviews on a page', wholeNumber(1))
 		.option('--limit <number>', 'requests a key may send in a window', wholeNumber(1))
 		.option('--window <seconds>', 'length of a window', wholeNumber(1))
@@ -104,12 +120,20 @@ function reviewBody({ controlPort: _, late, highlighted, ...fields }: ReviewOpti
 	};
 }
 
-function settingsBody({ controlPort: _, arrive, window, latency, ...settings }: SetOptions): ControlSettings {
+function settingsBody({
+	controlPort: _,
+	arrive,
+	window,
+	latency,
+	replica,
+	...settings
+}: SetOptions): ControlSettings {
 	return {
 		...settings,
 		...(arrive !== undefined && { arriveEveryMs: arrive * 1_000 }),
 		...(window !== undefined && { windowMs: window * 1_000 }),
 		...(latency !== undefined && { latencyMs: latency }),
+		...(replica !== undefined && { replicaEvery: replica }),
 	};
 }
 

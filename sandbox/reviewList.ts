@@ -1,21 +1,18 @@
-import { mixText } from './mixing';
+import { LIST_ORDERS, newestFirst } from './listOrders';
+import type { ListOrder, SortKey } from './listOrders';
+import { mix } from './mixing';
 import type { ReviewRecord } from './records';
+import { ReviewEntries } from './reviewEntries';
+import type { Entry } from './reviewEntries';
 import type { SampleReviews } from './sampleReviews';
 
-/** In which order the list answers reviews: api.md documents none. */
-export type ListOrder = 'newest' | 'oldest' | 'shuffled';
-
-/** Records made lately are kept, up to so many. */
-const MOST_KEPT = 20_000;
-
-/** A review in the list: the number of a sample review, or of one that was added. */
-type Entry = number;
+export type { ListOrder } from './listOrders';
 
 /** What was done to a list since its sample reviews were made. */
 export interface ListChange {
-	kind: 'put' | 'remove';
+	kind: 'put' | 'hide' | 'remove';
 	id: string;
-	/** The review as it is now, when it is put. */
+	/** The review as it is now, unless it is removed. */
 	review?: ReviewRecord;
 }
 
@@ -24,20 +21,19 @@ export class ReviewList {
 	/** Called after each change. */
 	onChange: ((change: ListChange) => void) | undefined;
 
-	private entries: Entry[] = [];
-	/** Reviews that are not, or no longer, as the sample has them. */
-	private readonly own = new Map<Entry, ReviewRecord>();
-	private readonly ownEntries = new Map<string, Entry>();
-	private nextEntry: Entry;
-	private readonly kept = new Map<Entry, ReviewRecord>();
+	private entries: Entry[];
+	private readonly reviews: ReviewEntries;
+	private readonly hidden = new Map<string, ReviewRecord>();
 	private all: ReviewRecord[] | undefined;
 	private ratings: number | undefined;
+	private latest: Entry | undefined;
+	private requests = 0;
 
 	constructor(
-		private readonly sample: SampleReviews,
+		sample: SampleReviews,
 		private order: ListOrder = 'newest',
 	) {
-		this.nextEntry = sample.count;
+		this.reviews = new ReviewEntries(sample);
 		this.entries = Array.from({ length: sample.count }, (_, index) => index);
 		if (order !== 'newest') this.setOrder(order);
 	}
@@ -48,18 +44,33 @@ export class ReviewList {
 
 	/** All of them, in the list's order. Not to be changed. */
 	get records(): readonly ReviewRecord[] {
-		this.all ??= this.entries.map((entry) => this.recordOf(entry));
+		this.all ??= this.entries.map((entry) => this.reviews.record(entry));
 		return this.all;
 	}
 
-	/** Those at places `start` to `end` - 1 of the list's order, from 0. */
+	/** Those at places `start` to `end` - 1 of the list's order, from 0, as a request gets them. */
 	slice(start: number, end: number): ReviewRecord[] {
-		return this.entries.slice(start, end).map((entry) => this.recordOf(entry));
+		return this.answered(start, end).map((entry) => this.reviews.record(entry));
+	}
+
+	/** The list as a replica has it that is behind: without the review that was published last. */
+	get replica(): Pick<ReviewList, 'length' | 'slice'> {
+		const { lastPublished } = this;
+		return {
+			length: Math.max(0, this.length - 1),
+			slice: (start, end) => {
+				const answered = this.answered(start, end + 1);
+				const others = answered.filter((entry) => entry !== lastPublished);
+				const isBefore = others.length === answered.length && this.entries.indexOf(lastPublished) < start;
+				const from = isBefore ? 1 : 0;
+				return others.slice(from, from + end - start).map((entry) => this.reviews.record(entry));
+			},
+		};
 	}
 
 	/** Mean of all ratings, to two decimals; 0 when there is no review. */
 	get averageRating(): number {
-		this.ratings ??= this.entries.reduce((sum, entry) => sum + this.ratingOf(entry), 0);
+		this.ratings ??= this.entries.reduce((sum, entry) => sum + this.reviews.rating(entry), 0);
 		return this.length === 0 ? 0 : Math.round((this.ratings / this.length) * 100) / 100;
 	}
 
@@ -71,7 +82,7 @@ export class ReviewList {
 
 	/** Empties the list, and answers it in another order from now on. */
 	clear(order: ListOrder = this.order): void {
-		for (const { id } of this.records) this.remove(id);
+		for (const { id } of [...this.records, ...this.hidden.values()]) this.remove(id);
 		this.order = order;
 	}
 
@@ -81,91 +92,129 @@ export class ReviewList {
 	 */
 	add(review: ReviewRecord): void {
 		if (this.edit(review.id, review)) return;
-		const entry = this.nextEntry++;
-		this.own.set(entry, review);
-		this.ownEntries.set(review.id, entry);
-		this.entries.splice(this.placeFor(entry), 0, entry);
+		this.hidden.delete(review.id);
+		this.insert(this.reviews.add(review));
 		this.changed(review.rating, { kind: 'put', id: review.id, review });
 	}
 
-	/** Deletes a review; false when there is none of that id. */
+	/** Deletes a review, also a hidden one; false when there is none of that id. */
 	remove(id: string): boolean {
-		const entry = this.entryOf(id);
-		const place = entry === undefined ? -1 : this.entries.indexOf(entry);
-		if (entry === undefined || place < 0) return false;
-		const rating = this.ratingOf(entry);
-		this.entries.splice(place, 1);
-		this.own.delete(entry);
-		this.ownEntries.delete(id);
-		this.changed(-rating, { kind: 'remove', id });
+		const isHidden = this.hidden.delete(id);
+		const review = this.takeOut(id);
+		if (!isHidden && !review) return false;
+		this.changed(-(review?.rating ?? 0), { kind: 'remove', id });
 		return true;
 	}
 
-	/** Changes fields of a review, its place in the list aside; false when there is none of that id. */
+	/** Takes a review out of the list until it is restored; false when there is none of that id. */
+	hide(id: string): boolean {
+		const review = this.takeOut(id);
+		if (!review) return false;
+		this.hidden.set(id, review);
+		this.changed(-review.rating, { kind: 'hide', id, review });
+		return true;
+	}
+
+	/** Publishes a hidden review again; false when none of that id is hidden. */
+	restore(id: string): boolean {
+		const review = this.hidden.get(id);
+		if (review) this.add(review);
+		return review !== undefined;
+	}
+
+	/** Changes fields of a review, and its place if the order goes by them; false when there is none of that id. */
 	edit(id: string, changes: Partial<Omit<ReviewRecord, 'id'>>): boolean {
-		const entry = this.entryOf(id);
-		if (entry === undefined || !this.entries.includes(entry)) return false;
-		const before = this.recordOf(entry);
+		const entry = this.reviews.find(id);
+		const place = this.placeOf(entry);
+		if (entry === undefined || place < 0) return false;
+		const before = this.reviews.record(entry);
 		const review = { ...before, ...changes, id };
-		this.own.set(entry, review);
+		this.entries.splice(place, 1);
+		this.reviews.change(entry, review);
+		this.insert(entry);
 		this.changed(review.rating - before.rating, { kind: 'put', id, review });
 		return true;
 	}
 
+	private placeOf(entry: Entry | undefined): number {
+		return entry === undefined ? -1 : this.entries.indexOf(entry);
+	}
+
+	private takeOut(id: string): ReviewRecord | undefined {
+		const entry = this.reviews.find(id);
+		const place = this.placeOf(entry);
+		if (entry === undefined || place < 0) return undefined;
+		const review = this.reviews.record(entry);
+		this.entries.splice(place, 1);
+		this.reviews.forget(entry);
+		return review;
+	}
+
 	private changed(ratingChange: number, change: ListChange): void {
-		this.all = undefined;
+		this.all = this.latest = undefined;
 		if (this.ratings !== undefined) this.ratings += ratingChange;
 		this.onChange?.(change);
 	}
 
-	private entryOf(id: string): Entry | undefined {
-		return this.ownEntries.get(id) ?? this.sample.indexOf(id);
+	private get keys(): readonly SortKey[] {
+		return LIST_ORDERS[this.order].keys;
 	}
 
-	private recordOf(entry: Entry): ReviewRecord {
-		const known = this.own.get(entry) ?? this.kept.get(entry);
-		if (known) return known;
-		if (this.kept.size >= MOST_KEPT) this.kept.clear();
-		const review = this.sample.record(entry);
-		this.kept.set(entry, review);
-		return review;
+	private get lastPublished(): Entry {
+		const later = (one: Entry, other: Entry) =>
+			this.reviews.publication(one) > this.reviews.publication(other) ? one : other;
+		this.latest ??= this.entries.reduce(later, this.entries[0] ?? -1);
+		return this.latest;
 	}
 
-	private ratingOf(entry: Entry): number {
-		return this.own.get(entry)?.rating ?? this.sample.rating(entry);
+	/** What a request gets: in an unstable order those of one time have moved on among themselves. */
+	private answered(start: number, end: number): Entry[] {
+		const listed = this.entries.slice(start, end);
+		if (this.order !== 'unstable') return listed;
+		const turn = mix(++this.requests);
+		return listed.map((entry, index) => {
+			const time = newestFirst(this.reviews, entry);
+			const from = this.firstPlace((other) => newestFirst(this.reviews, other) >= time);
+			const to = this.firstPlace((other) => newestFirst(this.reviews, other) > time);
+			return this.entries[from + ((start + index - from + turn) % (to - from))] as Entry;
+		});
 	}
 
-	/** What the list is in the order of, smallest first. */
-	private keyOf(entry: Entry): number {
-		const own = this.own.get(entry);
-		if (this.order === 'shuffled') return mixText(own?.id ?? this.sample.id(entry));
-		const createdAt = own ? Date.parse(own.created_at) : this.sample.createdAt(entry);
-		return this.order === 'newest' ? -createdAt : createdAt;
+	private insert(entry: Entry): void {
+		const keys = this.keys.map((key) => key(this.reviews, entry));
+		const isBehind = (other: Entry) => {
+			for (const [index, key] of this.keys.entries()) {
+				const difference = key(this.reviews, other) - (keys[index] as number);
+				if (difference !== 0) return difference > 0;
+			}
+			return true;
+		};
+		this.entries.splice(this.firstPlace(isBehind), 0, entry);
 	}
 
-	private placeFor(entry: Entry): number {
-		const key = this.keyOf(entry);
-		const isBehind = (other: number) => (this.order === 'newest' ? other >= key : other > key);
+	/** The first place from which on it is so. */
+	private firstPlace(isSo: (entry: Entry) => boolean): number {
 		let [low, high] = [0, this.entries.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if (isBehind(this.keyOf(this.entries[middle] as Entry))) high = middle;
+			if (isSo(this.entries[middle] as Entry)) high = middle;
 			else low = middle + 1;
 		}
 		return low;
 	}
 
 	private sorted(): Entry[] {
-		const keys = Float64Array.from(this.entries, (entry) => this.keyOf(entry));
+		const columns = this.keys.map((key) =>
+			Float64Array.from(this.entries, (entry) => key(this.reviews, entry)),
+		);
 		const places = Uint32Array.from(this.entries.keys());
-		const sign = this.order === 'newest' ? -1 : 1;
-		const age = (place: number) => sign * this.arrivalOf(this.entries[place] as Entry);
-		places.sort((one, other) => (keys[one] as number) - (keys[other] as number) || age(one) - age(other));
+		places.sort((one, other) => {
+			for (const column of columns) {
+				const difference = (column[one] as number) - (column[other] as number);
+				if (difference !== 0) return difference;
+			}
+			return 0;
+		});
 		return Array.from(places, (place) => this.entries[place] as Entry);
-	}
-
-	/** Larger for the one that came in later, also within one second. */
-	private arrivalOf(entry: Entry): number {
-		return entry < this.sample.count ? -entry : entry;
 	}
 }

@@ -8,7 +8,7 @@ import type { ReviewList } from './reviewList';
  * @param address of the list, without a query; the links are made from it
  */
 export function pageOf(
-	reviews: ReviewList,
+	reviews: Pick<ReviewList, 'length' | 'slice'>,
 	page: number,
 	pageSize: number,
 	address: string,

@@ -60,12 +60,15 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		done();
 	});
+	let listed = 0;
+	const answeringList = ({ reviewList }: Account) =>
+		settings.replicaEvery > 0 && ++listed % settings.replicaEvery === 0 ? reviewList.replica : reviewList;
 	for (const base of ['', '/:slug']) {
 		api.get(`${base}/v1/me`, (request) => userOf(accountOf(request)));
 		api.get(`${base}/v1/reviews`, (request) => {
 			const page = pageNumberIn(request.query as Record<string, unknown>);
 			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
-			return pageOf(accountOf(request).reviewList, page, settings.pageSize, address);
+			return pageOf(answeringList(accountOf(request)), page, settings.pageSize, address);
 		});
 	}
 }

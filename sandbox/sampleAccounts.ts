@@ -1,5 +1,5 @@
 import type { Account, Accounts } from './accounts';
-import { companyIdOf } from './accounts';
+import { branchIdsOf, companyIdOf } from './accounts';
 import { SampleReviews } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
@@ -13,14 +13,16 @@ const OTHER_REVIEWS = 25;
  * not use the API though the plan has it.
  *
  * @param reviews how many the first one has
+ * @param branches over how many branches, with a company identifier each, they are spread
  */
 export function createSampleAccounts(
 	accounts: Accounts,
 	reviews: number,
+	branches: number,
 ): { premium: Account; basic: Account } {
 	const premium = accounts.create(PREMIUM, {
 		premium: true,
-		sample: new SampleReviews(reviews, companyIdOf(PREMIUM)),
+		sample: new SampleReviews(reviews, companyIdOf(PREMIUM), 1, branchIdsOf(PREMIUM, branches)),
 	});
 	const basic = accounts.create(BASIC, {
 		premium: false,

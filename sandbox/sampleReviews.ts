@@ -18,7 +18,7 @@ const HIGHLIGHTED_SHARE = 0.08;
 const MOST = 2 ** 31;
 
 /**
- * Reviews of one company, newest first, the same for the same seed: varied ratings, German and
+ * Reviews of one company and its branches, newest first, the same for the same seed: varied ratings, German and
  * English, some long texts, some of the same second. A review is made when it is asked for, so that
  * a million take no more memory than their times.
  */
@@ -28,10 +28,12 @@ export class SampleReviews {
 	private readonly salt: number;
 	private readonly userSalt: number;
 
+	/** @param branchIds company identifiers that the reviews are spread over */
 	constructor(
 		readonly count: number,
-		private readonly companyId: string,
+		companyId: string,
 		seed = 1,
+		readonly branchIds: readonly string[] = [companyId],
 	) {
 		this.salt = mixText(`${companyId}/${seed}`) % MOST;
 		this.userSalt = mix(this.salt + 1);
@@ -60,6 +62,11 @@ export class SampleReviews {
 		return RATING_SHARES.findIndex((limit) => share < limit) + 1;
 	}
 
+	/** Which of `branchIds` a review belongs to. */
+	branch(index: number): number {
+		return mix(index + this.userSalt) % this.branchIds.length;
+	}
+
 	record(index: number): ReviewRecord {
 		const createdAt = this.createdAt(index);
 		const rating = this.rating(index);
@@ -70,7 +77,7 @@ export class SampleReviews {
 		const user = mix(index ^ this.userSalt);
 		return {
 			id: this.id(index),
-			company_id: this.companyId,
+			company_id: this.branchIds[this.branch(index)] as string,
 			user_id: hex(user) + hex(mix(user + 1)) + hex(mix(user + 2)),
 			is_highlighted: rating >= 4 && random() < HIGHLIGHTED_SHARE,
 			rating,

@@ -39,6 +39,8 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
 	reviews?: number;
 	/** Of the list; newest first unless told otherwise. */
 	order?: ListOrder;
+	/** Over how many branches, with a company identifier each, its reviews are spread; 1 unless told otherwise. */
+	branches?: number;
 	/** How often a review comes in by itself, ms; never unless given. */
 	arriveEveryMs?: number;
 	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
@@ -68,11 +70,20 @@ export class Sandbox {
 		private readonly server: FastifyInstance,
 		readonly accounts: Accounts,
 		private readonly storage: Storage | undefined,
-		{ reviews, order, arriveEveryMs, port: _, controlPort: __, db: ___, ...settings }: SandboxOptions,
+		{
+			reviews,
+			branches = 1,
+			order,
+			arriveEveryMs,
+			port: _,
+			controlPort: __,
+			db: ___,
+			...settings
+		}: SandboxOptions,
 	) {
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
 		const count = storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
-		const { premium, basic } = createSampleAccounts(accounts, count);
+		const { premium, basic } = createSampleAccounts(accounts, count, branches);
 		[this.account, this.basicAccount] = [premium, basic];
 		storage?.connect(accounts);
 		if (order !== undefined) premium.reviewList.setOrder(order);

@@ -12,6 +12,8 @@ export interface SandboxSettings {
 	latencyMs: number;
 	/** Reviews on a page. */
 	pageSize: number;
+	/** Every so many requests for the list, a replica answers that lacks the review published last; 0 for none. */
+	replicaEvery: number;
 	/** Called before each answer; for tests. */
 	script?: Script;
 }
@@ -23,4 +25,5 @@ export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
 	hints: true,
 	latencyMs: 0,
 	pageSize: 15,
+	replicaEvery: 0,
 };

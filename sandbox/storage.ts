@@ -16,6 +16,15 @@ const SCHEMA = `
 		number INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, id TEXT NOT NULL, review TEXT,
 		UNIQUE (account, id) ON CONFLICT REPLACE
 	);
+	CREATE TABLE IF NOT EXISTS hidden_review (
+		-- Null when it was restored: it counts as published then.
+		account TEXT NOT NULL, id TEXT NOT NULL, review TEXT, PRIMARY KEY (account, id)
+	);
+`;
+
+const CHANGES = `
+	SELECT review_change.*, hidden_review.id AS hidden_id
+	FROM review_change LEFT JOIN hidden_review USING (account, id) ORDER BY number
 `;
 
 type Row = Record<string, SQLiteValue>;
@@ -54,10 +63,15 @@ export class Storage implements KeyStore {
 			const account = accounts.bySlug(String(row.account));
 			if (account) accounts.keys.restore(keyOf(row, account));
 		}
-		for (const row of this.database.all('SELECT * FROM review_change ORDER BY number') as Row[]) {
+		for (const row of this.database.all(CHANGES) as Row[]) {
 			const list = accounts.bySlug(String(row.account))?.reviewList;
-			if (row.review === null) list?.remove(String(row.id));
-			else list?.add(JSON.parse(String(row.review)) as ReviewRecord);
+			if (row.review === null || row.hidden_id !== null) list?.remove(String(row.id));
+			if (row.review !== null) list?.add(JSON.parse(String(row.review)) as ReviewRecord);
+		}
+		for (const row of this.database.all('SELECT * FROM hidden_review WHERE review IS NOT NULL') as Row[]) {
+			const list = accounts.bySlug(String(row.account))?.reviewList;
+			list?.add(JSON.parse(String(row.review)) as ReviewRecord);
+			list?.hide(String(row.id));
 		}
 		for (const account of accounts.all) {
 			account.reviewList.onChange = (change) => this.keepChange(account, change);
@@ -83,13 +97,18 @@ export class Storage implements KeyStore {
 		this.database.close();
 	}
 
-	private keepChange(account: Account, { id, review }: ListChange): void {
+	private keepChange({ slug }: Account, { kind, id, review }: ListChange): void {
 		const json = review === undefined ? null : JSON.stringify(review);
+		// Hidden first: a sandbox that is killed in between has not lost it.
+		if (kind === 'hide')
+			this.database.run('INSERT OR REPLACE INTO hidden_review VALUES (?, ?, ?)', [slug, id, json]);
 		this.database.run('INSERT INTO review_change (account, id, review) VALUES (?, ?, ?)', [
-			account.slug,
+			slug,
 			id,
-			json,
+			kind === 'put' ? json : null,
 		]);
+		if (kind !== 'hide')
+			this.database.run('UPDATE hidden_review SET review = NULL WHERE account = ? AND id = ?', [slug, id]);
 	}
 }
 

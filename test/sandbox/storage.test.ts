@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freshReview } from '../../sandbox/freshReview';
+import { ORDER_NAMES } from '../../sandbox/listOrders';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 
@@ -50,22 +51,41 @@ describe('a sandbox with a database file', () => {
 		expect(readFileSync(db, 'latin1')).not.toContain(secret);
 	});
 
-	it.each(['newest', 'oldest', 'shuffled'] as const)(
-		'has its reviews again as they were: %s',
-		async (order) => {
-			const before = await start({ reviews: 20, order });
-			const list = before.account.reviewList;
-			const fresh = [1, 2, 3].map(() => freshReview(before.account.companyId));
-			for (const review of fresh) list.add(review);
-			list.remove(before.reviews[10]?.id ?? '');
-			list.edit(before.reviews[5]?.id ?? '', { title: 'Edited' });
-			list.remove(fresh[1]?.id ?? '');
-			const reviews = [...before.reviews];
-			await end();
+	it.each(ORDER_NAMES)('has its reviews again as they were: %s', async (order) => {
+		const before = await start({ reviews: 20, order });
+		const list = before.account.reviewList;
+		const fresh = [1, 2, 3].map(() => freshReview(before.account.companyId));
+		for (const review of fresh) list.add(review);
+		list.remove(before.reviews[10]?.id ?? '');
+		list.edit(before.reviews[5]?.id ?? '', { title: 'Edited' });
+		list.remove(fresh[1]?.id ?? '');
+		for (const id of [fresh[0]?.id ?? '', before.reviews[15]?.id ?? '']) {
+			list.hide(id);
+			list.restore(id);
+		}
+		const reviews = [...before.reviews];
+		await end();
 
-			expect((await start({ order })).reviews).toEqual(reviews);
-		},
-	);
+		expect((await start({ order })).reviews).toEqual(reviews);
+	});
+
+	it('has what is hidden again as it was, and can restore it', async () => {
+		const before = await start({ reviews: 20 });
+		const list = before.account.reviewList;
+		const [fresh, old] = [freshReview(before.account.companyId), before.reviews[10]];
+		list.add(fresh);
+		list.edit(old?.id ?? '', { title: 'Edited' });
+		for (const review of [fresh, old]) list.hide(review?.id ?? '');
+		await end();
+
+		const after = await start();
+
+		expect(after.reviews).toHaveLength(19);
+		for (const review of [fresh, old]) after.account.reviewList.restore(review?.id ?? '');
+		expect(after.reviews).toEqual(expect.arrayContaining([fresh, { ...old, title: 'Edited' }]));
+		await end();
+		expect((await start()).reviews).toHaveLength(21);
+	});
 
 	it('keeps what was done just before it was killed', async () => {
 		const killed = await start({ reviews: 20 });

@@ -1,3 +1,5 @@
+import { ORDER_NAMES } from '../../../sandbox/listOrders';
+import type { ListOrder } from '../../../sandbox/listOrders';
 import { Client, NOT_FOUND, rawAsk, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED } from './client';
 import type { Checks } from './rows';
 
@@ -113,7 +115,7 @@ export const endpoints: Checks = {
 			expect(await client.page(`/v1/reviews?${query}`)).toEqual(plain);
 	},
 	'4.14 GET /v1/reviews: order of the list: not shown': async () => {
-		const timesIn = async (order?: 'newest' | 'oldest' | 'shuffled') => {
+		const timesIn = async (order?: ListOrder) => {
 			const client = await Client.start(order && { order });
 			return (await client.allReviews()).map(({ created_at }) => Date.parse(created_at));
 		};
@@ -128,6 +130,9 @@ export const endpoints: Checks = {
 		expect(newest).toEqual([...shuffled].sort((one, other) => other - one));
 		expect(oldest).toEqual([...shuffled].sort((one, other) => one - other));
 		expect([newest, oldest]).not.toContainEqual(shuffled);
+		expect(ORDER_NAMES).toHaveLength(9);
+		for (const order of ['highlighted', 'rated', 'experienced'] as const)
+			expect([newest, oldest, shuffled]).not.toContainEqual(await timesIn(order));
 	},
 	'4.15 GET /v1/me: no request body': needsNoBody('/v1/me'),
 	'4.16 GET /v1/me: query parameters: none shown': async () => {

@@ -62,6 +62,10 @@ export const review: Checks = {
 		const client = await Client.start();
 		const { company_id } = await client.me();
 		for (const each of await client.allReviews()) expect(each.company_id).toBe(company_id);
+		const withBranches = await Client.start({ branches: 3 });
+		const companyIds = (await withBranches.allReviews()).map((each) => each.company_id);
+		expect(new Set(companyIds).size).toBe(3);
+		expect(companyIds).toContain((await withBranches.me()).company_id);
 	},
 	'2.4 Review user_id: string, the user who wrote it': reviewField('user_id', isText),
 	'2.5 Review is_highlighted: boolean': reviewField('is_highlighted', (value) => typeof value === 'boolean'),

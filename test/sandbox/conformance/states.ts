@@ -77,6 +77,13 @@ export const states: Checks = {
 		reviewList.add(added);
 		reviewList.edit(first?.id ?? '', { title: 'Edited' });
 		expect(await client.allReviews()).toMatchObject([added, { ...first, title: 'Edited' }, {}]);
+		reviewList.hide(first?.id ?? '');
+		expect((await client.page()).meta.total).toBe(2);
+		reviewList.restore(first?.id ?? '');
+		client.sandbox.settings.replicaEvery = 1;
+		expect((await client.page()).meta.total).toBe(2);
+		client.sandbox.settings.replicaEvery = 0;
+		expect((await client.page()).meta.total).toBe(3);
 		reviewList.remove(first?.id ?? '');
 		expect((await client.page()).meta.total).toBe(2);
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
