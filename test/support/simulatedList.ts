@@ -112,6 +112,12 @@ export class SimulatedList {
 		return this.reviews.splice(place, 1)[0];
 	}
 
+	/** Changes a review, which may move it. */
+	edit(review: SimulatedReview, changes: Partial<SimulatedReview>): void {
+		this.remove(review);
+		this.restore(Object.assign(review, changes));
+	}
+
 	remove(review: SimulatedReview): void {
 		const place = this.reviews.indexOf(review);
 		if (place >= 0) this.removeAt(place);
@@ -161,4 +167,10 @@ function asReview({ id, created, rating, highlighted }: SimulatedReview): Review
 		is_highlighted: highlighted,
 		created_at: new Date(created * 1_000).toISOString(),
 	} as Review;
+}
+
+/** Adds reviews created in the last so many seconds before a time in ms since the epoch. */
+export function fill(list: SimulatedList, count: number, now: number, seconds: number): void {
+	const last = Math.floor(now / 1_000) - 1;
+	for (let index = 0; index < count; index++) list.add(last - Math.floor(list.random() * seconds));
 }

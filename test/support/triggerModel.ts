@@ -1,182 +1,185 @@
 import fc from 'fast-check';
 
-import { orderOf } from '../../nodes/ReviewPlatformTrigger/listOrder';
-import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watchState';
-import type { ListOrder } from '../../sandbox/reviewList';
-import { addReviewAt } from './reviews';
-import type { Platform } from './reviews';
+import type { ReviewsDue } from './reviewsDue';
+import { ORDERS } from './simulatedList';
+import type { OrderName, SimulatedReview } from './simulatedList';
 
-const DAY_MS = 24 * 60 * 60_000;
-const START = Date.parse('2026-11-10T00:00:00Z');
+const MINUTE_MS = 60_000;
 
-/** What a history begins with; reviews are added one by one. */
+/** What a history begins with. */
 export interface Setting {
-	order: ListOrder;
-	pageSize: number;
+	order: OrderName;
+	perPage: number;
 	reviews: number;
+	/** Whether reviews of one second come in another order with each request. */
+	isUnstable: boolean;
+	seed: number;
 }
 
-/** A trigger to try histories on, and the platform that it polls. */
-export interface TriggerUnderTest {
-	readonly platform: Platform;
-	/** The ids that one poll gives out. */
-	poll(): Promise<string[]> | string[];
-	/** The same, when requests are refused from the first, second … on. */
-	pollRefusedFrom(request: number): Promise<string[]> | string[];
+/** A trigger to try histories on. */
+export interface TriggerUnderTest extends ReviewsDue {
+	/** The ids that one poll gives out; requests past the first so many are refused with 429. */
+	poll(mostRequests?: number): Promise<string[]> | string[];
+	/** n8n ends and starts again. */
 	restart(): void;
-	/** Makes time pass between polls. */
 	passTime(ms: number): void;
-	/** What it keeps once it knows what was there before. */
-	readonly state: WatchState | undefined;
 }
 
-/** What the trigger has to have given out, told from the outside. */
-export class Model {
-	/** Reviews that became visible after the baseline, still visible, and not given out. */
-	readonly owed = new Set<string>();
-	/**
-	 * May be given out: became visible after the baseline began, but created before what it covers so far; or moved
-	 * past it by a deletion.
-	 */
-	readonly free = new Set<string>();
-	/** Whether the trigger knows what was there before. */
-	begun = false;
-	/** Whether a deletion may have hidden an addition from `total`: then the next check of the whole list finds it. */
-	mayBeHidden = false;
-
-	private readonly given = new Set<string>();
-
-	/** Checks what a poll gave out: nothing twice, nothing old. */
-	taken(ids: string[]): void {
-		for (const id of ids) {
-			expect(this.given).not.toContain(id);
-			expect([...this.owed, ...this.free]).toContain(id);
-			this.owed.delete(id);
-			this.given.add(id);
-		}
-	}
+interface Real<T> {
+	trigger: T;
+	/** What shows hidden reviews again. */
+	hidden: Array<() => void>;
 }
 
-interface Real {
-	trigger: TriggerUnderTest;
-	setting: Setting;
-	/** Created time of the next review, ms. */
-	clock: number;
-	/** Reviews added so far. */
-	count: number;
-}
-
-type Command<T extends TriggerUnderTest> = fc.AsyncCommand<Model, Real & { trigger: T }>;
+type Step<T> = fc.AsyncCommand<object, Real<T>>;
 
 /** A step of a history, shown by this name when the history fails. */
-export function command<T extends TriggerUnderTest = TriggerUnderTest>(
+export function step<T extends TriggerUnderTest>(
 	name: string,
-	run: (model: Model, real: Real & { trigger: T }) => Promise<void> | void,
-): Command<T> {
-	return { check: () => true, run: async (model, real) => await run(model, real), toString: () => name };
+	run: (trigger: T, real: Real<T>) => Promise<unknown> | unknown,
+): Step<T> {
+	return {
+		check: () => true,
+		run: async (_model, real) => {
+			await run(real.trigger, real);
+			expect({ twice: real.trigger.twice, old: real.trigger.old }).toEqual({ twice: [], old: [] });
+		},
+		toString: () => name,
+	};
 }
 
-function add(model: Model, real: Real, createdAt: number): void {
-	const id = addReviewAt(real.trigger.platform, createdAt, { id: `review-${++real.count}` });
-	// A baseline that was cut short does not cover what was created long before.
-	const isCovered = createdAt / 1_000 > (real.trigger.state?.coveredAfter ?? -Infinity);
-	if (model.begun) (isCovered ? model.owed : model.free).add(id);
+const at = ({ list }: TriggerUnderTest, place: number): SimulatedReview | undefined =>
+	list.all[Math.floor(place * list.length)];
+
+/** What a service shows for one poll: the list as a replica has it that lacks its newest review. */
+async function pollReplica(trigger: TriggerUnderTest): Promise<void> {
+	// What a baseline cannot read is a matter of its own: see the tests of baselines.
+	if (!trigger.hasBaseline) return void (await trigger.poll());
+	const { list } = trigger;
+	const newest = [...list.all].sort((one, other) => other.published - one.published)[0];
+	const others = list.all.filter((review) => review !== newest);
+	list.answer = (page) => list.pageOf(others, page, trigger.now);
+	await trigger.poll();
+	list.answer = () => undefined;
 }
 
-/** Whether nobody could tell from the first and the last page that the list has no order. */
-function looksInOrderByChance({ trigger, setting: { order, pageSize } }: Real): boolean {
-	const { records } = trigger.platform.account.reviewList;
-	const last = Math.floor((records.length - 1) / pageSize) * pageSize;
-	const ends = orderOf([...records.slice(0, pageSize), ...records.slice(last)]);
-	return order === 'shuffled' && ends !== 'none';
+async function pollWithout(
+	trigger: TriggerUnderTest,
+	page: number,
+	outcome: 'refused' | 'unreadable',
+): Promise<void> {
+	if (!trigger.hasBaseline) return;
+	const isMissing = (number: number) => (outcome === 'refused' ? number >= page : number === page);
+	trigger.list.answer = (number) => (isMissing(number) ? outcome : undefined);
+	for (let polls = 0; polls < 3; polls++) await trigger.poll();
+	trigger.list.answer = () => undefined;
 }
 
-const addOne = command('add', (model, real) => add(model, real, (real.clock += 1_000)));
-const addTwin = command('same second', (model, real) => add(model, real, real.clock));
-const addMany = (count: number) =>
-	command(`add ${count}`, (model, real) => {
-		for (let index = 0; index < count; index++) add(model, real, (real.clock += 1_000));
-	});
-const publishLate = (seconds: number) =>
-	command(`publish ${seconds} s late`, (model, real) => add(model, real, real.clock - seconds * 1_000));
-const remove = (place: number) =>
-	command(`delete at ${place}`, (model, { trigger }) => {
-		const { reviewList } = trigger.platform.account;
-		const review = reviewList.records[Math.floor(place * reviewList.length)];
-		reviewList.remove(review?.id ?? '');
-		model.owed.delete(review?.id ?? '');
-		model.mayBeHidden = true;
-		const { state } = trigger;
-		if (!state?.pending?.marking) return;
-		for (const { id } of reviewList.records) if (!state.seen.ids.includes(id)) model.free.add(id);
-	});
-const edit = (place: number) =>
-	command(`edit at ${place}`, (_model, { trigger }) => {
-		const { reviewList } = trigger.platform.account;
-		const review = reviewList.records[Math.floor(place * reviewList.length)];
-		reviewList.edit(review?.id ?? '', { title: 'Edited', rating: 1 });
-	});
-const poll = command('poll', async (model, { trigger }) => {
-	model.taken(await trigger.poll());
-	model.begun = true;
-	if (!model.mayBeHidden) expect([...model.owed]).toEqual([]);
-	if (model.owed.size === 0) model.mayBeHidden = false;
-});
-const refusedFrom = (request: number) =>
-	command(`poll refused from request ${request}`, async (model, real) => {
-		if (!model.begun && looksInOrderByChance(real)) return await poll.run(model, real);
-		model.taken(await real.trigger.pollRefusedFrom(request));
-		model.begun ||= real.trigger.state !== undefined;
-	});
-const restart = command('restart', (_model, { trigger }) => trigger.restart());
-
-const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+const place = fc.integer({ min: 0, max: 99 }).map((hundredths) => hundredths / 100);
 const setting: fc.Arbitrary<Setting> = fc.record({
-	order: fc.constantFrom<ListOrder>('newest', 'oldest', 'shuffled'),
-	pageSize: fc.integer({ min: 1, max: 5 }),
-	reviews: fc.integer({ min: 0, max: 12 }),
+	order: fc.constantFrom(...(Object.keys(ORDERS) as OrderName[])),
+	perPage: fc.integer({ min: 1, max: 6 }),
+	reviews: fc.integer({ min: 0, max: 30 }),
+	isUnstable: fc.boolean(),
+	seed: fc.nat(1_000),
 });
+
+function stepsOf<T extends TriggerUnderTest>(): Array<fc.Arbitrary<Step<T>>> {
+	const poll = step<T>('poll', async (trigger) => {
+		await trigger.poll();
+		trigger.passTime(MINUTE_MS);
+	});
+	return [
+		fc.constant(step<T>('publish', (trigger) => trigger.publish())),
+		fc.integer({ min: 2, max: 30 }).map((count) =>
+			step<T>(`publish ${count}`, (trigger) => {
+				for (let index = 0; index < count; index++) trigger.publish();
+			}),
+		),
+		fc
+			.integer({ min: 1, max: 5_000_000 })
+			.map((late) => step<T>(`publish ${late} s late`, (trigger) => trigger.publish(late))),
+		place.map((where) => step<T>(`delete at ${where}`, (trigger) => trigger.hide(at(trigger, where)))),
+		place.map((where) =>
+			step<T>(`hide at ${where}`, (trigger, { hidden }) => hidden.push(trigger.hide(at(trigger, where)))),
+		),
+		fc.constant(step<T>('restore', (_trigger, { hidden }) => hidden.shift()?.())),
+		place.map((where) =>
+			step<T>(`highlight at ${where}`, (trigger) => {
+				const review = at(trigger, where);
+				if (review) trigger.list.edit(review, { highlighted: !review.highlighted });
+			}),
+		),
+		fc.constant(poll),
+		fc.constant(poll),
+		fc.constant(poll),
+		fc.integer({ min: 0, max: 8 }).map((most) =>
+			step<T>(`poll refused after ${most}`, async (trigger) => {
+				await trigger.poll(most);
+				trigger.passTime(MINUTE_MS);
+			}),
+		),
+		fc.constant(step<T>('poll a replica', pollReplica)),
+		fc
+			.integer({ min: 2, max: 6 })
+			.map((page) =>
+				step<T>(
+					`poll without page ${page}`,
+					async (trigger) => await pollWithout(trigger, page, 'unreadable'),
+				),
+			),
+		fc
+			.integer({ min: 2, max: 6 })
+			.map((page) =>
+				step<T>(
+					`poll refused from page ${page}`,
+					async (trigger) => await pollWithout(trigger, page, 'refused'),
+				),
+			),
+		fc
+			.integer({ min: 1, max: 8 })
+			.map((size) => step<T>(`pages of ${size}`, (trigger) => (trigger.list.perPage = size))),
+		fc.constant(step<T>('restart', (trigger) => trigger.restart())),
+		fc
+			.integer({ min: 1, max: 3_000 })
+			.map((minutes) => step<T>(`${minutes} minutes`, (trigger) => trigger.passTime(minutes * MINUTE_MS))),
+	];
+}
+
+/** Polls each hour: what totals hide comes with the sweep of each day, and in a list that does not hold still with one of them. */
+async function pollUntilNoneIsOwed(trigger: TriggerUnderTest): Promise<void> {
+	const hours = 24 * (trigger.list.isUnstable ? 21 : 3);
+	for (let polls = 0; polls < hours && trigger.owed.size > 0; polls++) {
+		trigger.passTime(60 * MINUTE_MS);
+		await trigger.poll();
+	}
+}
 
 /**
  * That a trigger gives out each new review once, and no other, whatever happens.
  *
- * @param begin what polls a platform without reviews; ended with `end`
+ * @param begin what polls a list with so many reviews; ended with `end`
+ * @param steps the most of one history
  * @param more further steps of its histories
  */
 export function givesOutEachOnce<T extends TriggerUnderTest>(
 	begin: (setting: Setting) => T,
-	end: (trigger: T) => void = () => {},
-	more: Array<Command<T>> = [],
-): fc.IAsyncProperty<[Setting, Iterable<Command<T>>]> {
-	const commands = fc.commands<Model, Real & { trigger: T }, false>(
-		[
-			fc.constant(addOne),
-			fc.constant(addTwin),
-			fc.integer({ min: 2, max: 12 }).map(addMany),
-			fc.integer({ min: 1, max: 60 }).map(publishLate),
-			place.map(remove),
-			place.map(edit),
-			fc.constant(poll),
-			fc.constant(poll),
-			fc.integer({ min: 1, max: 5 }).map(refusedFrom),
-			fc.constant(restart),
-			...more.map((step) => fc.constant(step)),
-		],
-		{ maxCommands: 25 },
-	);
-	return fc.asyncProperty(setting, commands, async (given, history) => {
+	{
+		steps = 25,
+		end = () => {},
+		more = [],
+	}: { steps?: number; end?: (trigger: T) => void; more?: Array<Step<T>> } = {},
+): fc.IAsyncProperty<[Setting, Iterable<Step<T>>]> {
+	const all = [...stepsOf<T>(), ...more.map((one) => fc.constant(one))];
+	const history = fc.commands<object, Real<T>, false>(all, { maxCommands: steps, size: 'max' });
+	return fc.asyncProperty(setting, history, async (given, commands) => {
 		const trigger = begin(given);
-		const model = new Model();
-		const real = { trigger, setting: given, clock: START, count: 0 };
-		for (let index = 0; index < given.reviews; index++) add(model, real, (real.clock += 1_000));
+		const real: Real<T> = { trigger, hidden: [] };
 		try {
-			await fc.asyncModelRun(() => ({ model, real }), history);
-			// What totals cannot show comes with the next check of the whole list.
-			for (let polls = 0; polls < 3; polls++) {
-				await poll.run(model, real);
-				trigger.passTime(DAY_MS + 1);
-			}
-			expect([...model.owed]).toEqual([]);
+			await fc.asyncModelRun(() => ({ model: {}, real }), commands);
+			await trigger.poll();
+			await pollUntilNoneIsOwed(trigger);
+			expect(trigger.outcome).toEqual({ owed: [], twice: [], old: [] });
 		} finally {
 			end(trigger);
 		}

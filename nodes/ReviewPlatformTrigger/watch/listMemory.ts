@@ -101,7 +101,8 @@ export class ListMemory {
 		if (isKept) seen.add(review);
 		if (isKept && watch.accounted !== null) watch.accounted++;
 		if (isNew) this.found.push(review);
-		if (watch.sweep) watch.sweep[isNew ? 'found' : 'forgotten'] += isNew || !isKept ? 1 : 0;
+		if (isNew && watch.newFrom !== 0) watch.mostKnown++;
+		if (!isKept && watch.sweep) watch.sweep.forgotten++;
 		return isNew;
 	}
 }

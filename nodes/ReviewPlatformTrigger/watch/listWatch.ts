@@ -17,6 +17,9 @@ const PAGES_BEFORE_END = 2 * PAGES_AT_A_TIME;
 const CUT = (page: number, total: number) =>
 	`The list of reviews has ${total}, but page ${page} and those after it cannot be read: watching the others`;
 
+/** So many sweeps in a row that meet nothing unseen have surely seen everything. */
+const SURE_SWEEPS = 3;
+
 /** How a list is watched that has not been read before. */
 export interface Beginning {
 	/** Reviews created in this second or later are new though they are there: Infinity for none, 0 for all. */
@@ -99,6 +102,7 @@ export class ListWatch {
 		watch.newFrom = beginning.beganAt === now ? beginning.newFrom : Math.min(beginning.newFrom, began);
 		const isAllNew = memory.take(page);
 		watch.newFrom = Math.min(beginning.newFrom, began);
+		watch.mostKnown = page.total;
 		const { lastPage } = memory;
 		const [last] = lastPage > number ? yield* memory.ask([lastPage]) : [page];
 		watch.head = isPage(last) ? headOf(page, last) : null;
@@ -132,18 +136,19 @@ export class ListWatch {
 	private *sweepOn(sweep: SweepState): Asking {
 		const { memory } = this;
 		const { watch } = memory;
+		const isResumed = sweep.passed > sweep.from;
 		const end = yield* walk(memory, sweep);
 		if (end === undefined) return;
 		watch.sweep = null;
 		const isPartial = end.at === 'explained' || (sweep.from > watch.perPage && memory.growth > 0);
 		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
 		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total ?? 0));
-		if (!isPartial) return yield* this.finish(sweep, end);
+		if (!isPartial) return yield* this.finish(sweep, end, isResumed);
 		if (end.at !== 'explained') watch.sweep = newSweep(0, memory.total ?? 0, false);
 	}
 
 	/** The whole list has been walked over: what grew since then, and was not found meanwhile, is left to explain. */
-	private *finish(sweep: SweepState, { at, lastPage }: WalkEnd): Asking {
+	private *finish(sweep: SweepState, { at, lastPage }: WalkEnd, isResumed: boolean): Asking {
 		const { memory } = this;
 		const { watch } = memory;
 		const total = memory.total ?? 0;
@@ -154,7 +159,7 @@ export class ListWatch {
 		watch.end = sweep.passed;
 		watch.sweptAt = memory.now;
 		if (watch.newFrom === null) watch.accounted = total - Math.max(0, left);
-		else this.finishBaseline(sweep, watch.newFrom, at === 'cut' ? last : undefined);
+		else this.finishBaseline(sweep, watch.newFrom, isResumed, at === 'cut' ? last : undefined);
 		if (sweep.met > 0) return;
 		if (!sweep.isWhole) watch.barrenSweeps++;
 		const [patience, longest] =
@@ -164,19 +169,28 @@ export class ListWatch {
 	}
 
 	/**
-	 * The baseline is whole when all that was there has been seen, by `total` or by what the pages had. Of what lies
-	 * behind the last page that can be read, only a list with its newest reviews first tells that it is old.
+	 * The baseline is whole when as many are known as there were, or a sweep has surely seen all. Of what
+	 * lies behind the last page that can be read, only a list with its newest reviews first tells that it is old.
 	 */
-	private finishBaseline(sweep: SweepState, newFrom: number, cutBehind: PageOutcome | undefined): void {
-		const { seen, watch, ...memory } = this.memory;
-		const total = memory.total ?? 0;
-		const found = newFrom > 0 ? sweep.found : 0;
-		watch.accounted = Math.min(total, sweep.forgotten > 0 ? sweep.startTotal + found : seen.size);
+	private finishBaseline(
+		sweep: SweepState,
+		newFrom: number,
+		isResumed: boolean,
+		cutBehind: PageOutcome | undefined,
+	): void {
+		const { seen, watch } = this.memory;
+		const total = this.memory.total ?? 0;
+		const isLarge = sweep.forgotten > 0;
+		if (!isLarge) watch.mostKnown = Math.max(watch.mostKnown, total);
+		const missing = watch.mostKnown - seen.size - sweep.forgotten;
 		const isTailOld = isPage(cutBehind) && watch.head === 'first';
 		if (isTailOld) seen.forgetUpTo(Math.max(...cutBehind.reviews.map(createdSecond)));
-		const readable = cutBehind === undefined || isTailOld ? sweep.passed : Infinity;
-		const known = seen.size + sweep.forgotten - found;
-		if (newFrom === 0 || known >= Math.min(total, sweep.startTotal, readable)) watch.newFrom = null;
+		if (sweep.met === 0) watch.barrenSweeps++;
+		const isSure = !sweep.isDoubtful && (!isResumed || watch.barrenSweeps >= SURE_SWEEPS);
+		const isWhole = newFrom === 0 || missing <= 0 || (isSure && (cutBehind === undefined || isTailOld));
+		if (isWhole) watch.newFrom = null;
+		const explained = isLarge ? watch.mostKnown : seen.size;
+		watch.accounted = Math.max(0, isWhole ? Math.min(total, explained) : total - missing);
 	}
 }
 

@@ -29,6 +29,7 @@ export function range(from: number, to: number): number[] {
 export function* walk(memory: ListMemory, sweep: SweepState): Asking<WalkEnd | undefined> {
 	let lastPage: ReviewPage | undefined;
 	let stepsBack = 0;
+	const ids = new Set<string>();
 	for (;;) {
 		const first = Math.floor(sweep.passed / memory.watch.perPage) + 1;
 		const known = stepsBack === 0 ? memory.pages.get(first) : undefined;
@@ -37,6 +38,8 @@ export function* walk(memory: ListMemory, sweep: SweepState): Asking<WalkEnd | u
 		for (let index = 0; index < outcomes.length && step === 'on'; index++) {
 			const outcome = outcomes[index] as PageOutcome;
 			if (isPage(outcome)) lastPage = outcome;
+			for (const { id } of lastPage === outcome ? lastPage.reviews : [])
+				sweep.isDoubtful ||= ids.size === ids.add(id).size;
 			step = stepOver(memory, sweep, first + index, outcome, stepsBack < MAX_STEPS_BACK);
 		}
 		if (step === 'wait') return undefined;
@@ -70,10 +73,11 @@ function stepOver(
 	const shrunkBy = sweep.total - outcome.total;
 	sweep.total = outcome.total;
 	if (isOtherSize && mayStepBack) return 'again';
-	if (shrunkBy > 0 && sweep.passed > 0 && mayStepBack) {
+	if (shrunkBy > 0 && number > 1 && mayStepBack) {
 		// So many reviews may have moved to pages that the walk has behind it.
 		const pagesBack = Math.ceil(shrunkBy / outcome.perPage);
 		sweep.passed = Math.max(0, number - 1 - pagesBack) * outcome.perPage;
+		sweep.isDoubtful = true;
 		return 'again';
 	}
 	return pass(memory, sweep, number, outcome, isNew);
@@ -93,6 +97,7 @@ function skip(memory: ListMemory, sweep: SweepState, number: number): Step {
 	const isFirstTry = !sweep.hasFailed && sweep.blanks === 0;
 	sweep.hasFailed = isFirstTry;
 	if (isFirstTry) return 'wait';
+	sweep.isDoubtful = true;
 	sweep.passed = number * memory.watch.perPage;
 	return ++sweep.blanks < MAX_BLANKS ? 'on' : endBefore(memory, sweep, number + 1);
 }

@@ -15,14 +15,14 @@ export interface SweepState {
 	isWhole: boolean;
 	/** Unseen reviews it has met. */
 	met: number;
-	/** New reviews found since it began, by it or at the head. */
-	found: number;
 	/** Reviews it has met that are not remembered, for want of room. */
 	forgotten: number;
 	/** Whether its next page could not be read in the poll before. */
 	hasFailed: boolean;
 	/** Pages in a row that could not be read, or were empty with a next one. */
 	blanks: number;
+	/** Whether it may have missed a review: a page was left out, read again, or showed one of an earlier page. */
+	isDoubtful: boolean;
 }
 
 /** What is kept of a list between polls. Times are ms since the epoch, by n8n's clock. */
@@ -30,6 +30,8 @@ export interface WatchState {
 	seen: SeenRecord;
 	/** While the baseline is not whole: unseen reviews created before this second are not new. Else null. */
 	newFrom: number | null;
+	/** How many have to be known before it is: those that were there, and the new ones found since. */
+	mostKnown: number;
 	head: Head;
 	/** Page size of the last answer. */
 	perPage: number;
@@ -49,8 +51,17 @@ export interface WatchState {
 
 /** A sweep that begins at a place. */
 export function newSweep(from: number, total: number, isWhole: boolean): SweepState {
-	const counts = { met: 0, found: 0, forgotten: 0, blanks: 0 };
-	return { from, passed: from, total, startTotal: total, isWhole, hasFailed: false, ...counts };
+	const counts = { met: 0, forgotten: 0, blanks: 0 };
+	return {
+		from,
+		passed: from,
+		total,
+		startTotal: total,
+		isWhole,
+		hasFailed: false,
+		isDoubtful: false,
+		...counts,
+	};
 }
 
 /** The watch of a list that has not been read yet. */
@@ -58,6 +69,7 @@ export function newWatch(now: number): WatchState {
 	return {
 		seen: { reviews: '', watermark: -1 },
 		newFrom: 0,
+		mostKnown: 0,
 		head: 'first',
 		perPage: 1,
 		end: 0,

@@ -47,7 +47,7 @@ describe.each(NAMES)('the baseline of a list %s', (order) => {
 		'with Start From All gives out each of %i once, while the list changes',
 		(count) => {
 			const simulation = simulationOf({ order, count });
-			for (const { id } of simulation.list.all) simulation.owed.add(id);
+			simulation.expectAll();
 			simulation.newFrom = 0;
 			for (let poll = 0; poll < 60; poll++) {
 				simulation.now += MINUTE_MS;

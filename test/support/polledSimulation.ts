@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http';
+
+import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/triggerState';
+import { isPage } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { always } from './httpServer';
+import { ReviewsDue } from './reviewsDue';
+import type { SimulatedList } from './simulatedList';
+import { TriggerWorkflow } from './trigger';
+
+const REFUSED = always(429, { message: 'Too many requests' }, { 'retry-after': '600' });
+const NO_SUCH_PAGE = always(404, { message: 'Not found' });
+const NO_PAGE = always(200, { message: 'Something else' });
+
+/** A simulated list behind HTTP, and the trigger that polls it in n8n's engine. */
+export class PolledSimulation extends ReviewsDue {
+	readonly trigger: TriggerWorkflow;
+
+	private requestsLeft = Infinity;
+	private keys = 0;
+
+	/**
+	 * @param url where `listener` answers
+	 * @param clock ms since the epoch, also the trigger's
+	 */
+	constructor(
+		list: SimulatedList,
+		url: string,
+		private readonly clock: { now: () => number; pass: (ms: number) => void },
+	) {
+		super(list);
+		this.trigger = new TriggerWorkflow({ baseUrl: url, apiToken: 'key-0' });
+	}
+
+	get now(): number {
+		return this.clock.now();
+	}
+
+	get hasBaseline(): boolean {
+		return this.state?.newFrom === null;
+	}
+
+	/** Answers as the platform does. */
+	readonly listener: RequestListener = (request, response) => {
+		response.setHeader('date', new Date(this.now).toUTCString());
+		if (this.requestsLeft-- <= 0) return REFUSED(request, response);
+		if (request.url === '/v1/me')
+			return always(200, { id: 'user', company_id: 'company' })(request, response);
+		const page = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('page'));
+		const outcome = this.list.page(page, this.now);
+		if (!isPage(outcome)) return (outcome === 'refused' ? NO_SUCH_PAGE : NO_PAGE)(request, response);
+		const links = {
+			first: null,
+			last: null,
+			prev: null,
+			next: outcome.hasNext ? '/v1/reviews?page=2' : null,
+		};
+		const meta = { current_page: page, per_page: outcome.perPage, total: outcome.total };
+		return always(200, { data: outcome.reviews, links, meta })(request, response);
+	};
+
+	/** One poll; requests past the first so many, that for the user aside, are refused. */
+	async poll(mostRequests?: number): Promise<string[]> {
+		this.requestsLeft = mostRequests === undefined ? Infinity : mostRequests + 1;
+		const ids = await this.trigger.pollIds().catch((error: Error) => {
+			expect([mostRequests === undefined, error.message]).toEqual([false, 'The rate limit did not clear']);
+			return [];
+		});
+		if (mostRequests !== undefined) this.trigger.credential.apiToken = `key-${++this.keys}`;
+		this.take(ids, this.state !== null);
+		return ids;
+	}
+
+	/** n8n ends and starts again. */
+	restart(): void {
+		this.trigger.restart();
+	}
+
+	passTime(ms: number): void {
+		this.clock.pass(ms);
+	}
+
+	private get state() {
+		return readTriggerState(this.trigger.state)?.watch ?? null;
+	}
+}

@@ -1,0 +1,76 @@
+import type { SimulatedList, SimulatedReview } from './simulatedList';
+
+/** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
+export abstract class ReviewsDue {
+	/** Became visible after the watch began, still visible, and not given out yet. */
+	readonly owed = new Set<string>();
+	/** Ids given out more than once. */
+	readonly twice: string[] = [];
+	/** Ids given out that were there before. */
+	readonly old: string[] = [];
+
+	/** May be given out or not: created before the baseline began, and shown (again) while it goes on or later. */
+	private readonly free = new Set<string>();
+	private readonly given = new Set<string>();
+	/** The second in which the baseline began. */
+	private began = Infinity;
+
+	constructor(readonly list: SimulatedList) {}
+
+	/** ms since the epoch. */
+	abstract readonly now: number;
+	/** Whether the trigger knows all that was there before. */
+	abstract readonly hasBaseline: boolean;
+
+	/** Seconds since the epoch. */
+	get second(): number {
+		return Math.floor(this.now / 1_000);
+	}
+
+	/** What is not as it should be. */
+	get outcome() {
+		return { owed: [...this.owed], twice: this.twice, old: this.old };
+	}
+
+	/** A review becomes visible, created some time before. */
+	publish(secondsLate = 0, fields: Partial<SimulatedReview> = {}): SimulatedReview {
+		const review = this.list.add(this.second - secondsLate, { published: this.second, ...fields });
+		if (this.hasBaseline || review.created >= this.began) this.owed.add(review.id);
+		else if (this.began < Infinity) this.free.add(review.id);
+		return review;
+	}
+
+	/** A review is hidden or deleted: it is owed no longer. Returns what shows it again. */
+	hide(review: SimulatedReview | undefined): () => void {
+		if (!review) return () => {};
+		const wasOwed = this.owed.delete(review.id);
+		this.list.remove(review);
+		// While a baseline goes on, nobody can tell what moved to the pages behind it from what came there.
+		if (this.began < Infinity && !this.hasBaseline) for (const { id } of this.list.all) this.free.add(id);
+		return () => {
+			this.list.restore(review);
+			if (wasOwed) this.owed.add(review.id);
+			else if (!this.given.has(review.id)) this.free.add(review.id);
+		};
+	}
+
+	/** Everything there is now is due: a watch that begins with all. */
+	expectAll(): void {
+		for (const { id } of this.list.all) this.owed.add(id);
+	}
+
+	/** A poll has read the list and given these out. */
+	protected take(ids: string[], hasRead: boolean): void {
+		if (hasRead && this.began === Infinity) {
+			this.began = this.second;
+			// Nobody can tell what was created in that very second, before or after.
+			for (const { id, created } of this.list.all) if (created === this.began) this.free.add(id);
+		}
+		for (const id of ids) {
+			if (this.given.has(id)) this.twice.push(id);
+			else if (!this.owed.has(id) && !this.free.has(id)) this.old.push(id);
+			this.given.add(id);
+			this.owed.delete(id);
+		}
+	}
+}
