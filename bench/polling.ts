@@ -13,10 +13,10 @@ const PER_PAGE = 15;
 const ORDERS: OrderName[] = ['newest first', 'oldest first', 'no order', 'highlighted first, then newest'];
 /** Days that are simulated of a poll each minute, and of one each ten minutes. */
 const DAYS = new Map([
-	[1_500, [7, 42]],
+	[1_500, [3, 28]],
 	[3_000, [7, 42]],
-	[10_000, [3, 14]],
-	[100_000, [2, 4]],
+	[10_000, [2, 14]],
+	[100_000, [1, 3]],
 ]);
 const INTERVALS = [1, 10];
 const QUIET_SIZES = [1_500, 10_000, 100_000];
