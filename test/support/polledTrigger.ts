@@ -1,13 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { ReviewRecord } from '../../sandbox/records';
 import type { Sandbox } from '../../sandbox/sandbox';
+import { addReviewAt } from './reviews';
 import { TriggerWorkflow } from './trigger';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** What n8n gives a poll of its durable scheduler, in ms. */
 const SCHEDULED_BUDGET_MS = 36_000;
+const serverNow = Date.now;
 
 export interface PolledOptions {
 	parameters?: INodeParameters;
@@ -20,49 +24,71 @@ export interface PolledOptions {
 	isScheduled?: boolean;
 }
 
-/** A trigger on a sandbox that is polled in n8n's engine; the time between polls passes by n8n's clock alone. */
+/** A trigger on a sandbox, polled in n8n's engine; the time between polls passes by n8n's clock alone. */
 export class PolledTrigger {
 	/** Ids given out so far. */
 	readonly given: string[] = [];
 	readonly workflow: TriggerWorkflow;
-	/** ms that n8n's clock is ahead. */
-	private ahead: number;
 	private readonly isScheduled: boolean;
 	private saved: string | undefined;
 
 	constructor(
 		private readonly sandbox: Sandbox,
 		{ parameters, clockAheadMs = 0, isScheduled = false }: PolledOptions = {},
+		private readonly clock = { aheadMs: clockAheadMs },
 	) {
 		this.workflow = TriggerWorkflow.on(sandbox, parameters);
-		this.ahead = clockAheadMs;
 		this.isScheduled = isScheduled;
-		const realNow = Date.now;
-		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + this.ahead);
+		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + clock.aheadMs);
+	}
+
+	/** Another trigger on the same key, in the same n8n. */
+	twin(): PolledTrigger {
+		const twin = new PolledTrigger(this.sandbox, {}, this.clock);
+		twin.workflow.credential.apiToken = this.workflow.credential.apiToken;
+		return twin;
 	}
 
 	/** One poll, a minute after the one before; the ids that it gives out. */
 	async poll(afterMs = MINUTE_MS): Promise<string[]> {
-		this.ahead += afterMs;
-		const isLater = this.isScheduled && this.saved !== undefined;
-		if (isLater) this.workflow.restart(this.saved);
+		this.pass(afterMs);
+		const isScheduled = this.isScheduled && this.saved !== undefined;
+		if (isScheduled) this.workflow.restart(this.saved);
 		const ids = await this.workflow.pollIds(
-			isLater ? { activation: 'init', budgetMs: SCHEDULED_BUDGET_MS } : {},
+			isScheduled ? { activation: 'init', budgetMs: SCHEDULED_BUDGET_MS } : {},
 		);
-		if (!isLater || ids.length > 0) this.saved = this.workflow.saved;
+		if (!isScheduled || ids.length > 0) this.saved = this.workflow.saved;
 		this.given.push(...ids);
 		return ids;
 	}
 
-	/** So many polls; what they have asked the platform for. */
+	/** So many polls; the addresses that they have asked the platform for. */
 	async polls(count: number, afterMs = MINUTE_MS): Promise<string[]> {
 		const before = this.sandbox.answers.length;
 		for (let poll = 0; poll < count; poll++) await this.poll(afterMs);
 		return this.sandbox.answers.slice(before).map(({ url }) => url);
 	}
 
-	/** Time passes without polls. */
-	pause(ms: number): void {
-		this.ahead += ms;
+	/** A day and some hours, in few polls. */
+	async pollsOfADay(): Promise<string[]> {
+		return await this.polls(4, 7 * HOUR_MS);
 	}
+
+	/** Time passes without a poll. */
+	pass(ms: number): void {
+		this.clock.aheadMs += ms;
+	}
+}
+
+/** A review becomes visible, created so many ms before by the platform's clock; returns its id. */
+export function publish(
+	{ account }: Sandbox,
+	createdBeforeMs = 0,
+	fields: Partial<ReviewRecord> = {},
+): string {
+	// Neither first nor last in any order but those by time.
+	const middling = { company_id: account.branchIds[1] ?? account.companyId, rating: 3 };
+	const experienced = { experience_date: '2026-10-01' };
+	const createdAt = serverNow() - createdBeforeMs;
+	return addReviewAt({ account }, createdAt, { ...middling, ...experienced, ...fields });
 }
