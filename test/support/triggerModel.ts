@@ -36,7 +36,7 @@ type Step<T> = fc.AsyncCommand<object, Real<T>>;
 /** A step of a history, shown by this name when the history fails. */
 export function step<T extends TriggerUnderTest>(
 	name: string,
-	run: (trigger: T, real: Real<T>) => Promise<unknown> | unknown,
+	run: (trigger: T, real: Real<T>) => unknown,
 ): Step<T> {
 	return {
 		check: () => true,

@@ -1,7 +1,7 @@
 import type { Review, ReviewPage } from '../../shared/types';
 import { createdSecond, SeenReviews } from './seenReviews';
 import { newWatch } from './watchState';
-import type { WatchState } from './watchState';
+import type { SweepState, WatchState } from './watchState';
 
 /** Pages a poll may read at most besides its first: what the bucket holds. */
 export const BUCKET_PAGES = 100;
@@ -33,6 +33,8 @@ export class ListMemory {
 	readonly pages = new Map<number, ReviewPage>();
 	/** The largest `meta.total` of this poll; null before its first page. */
 	total: number | null = null;
+	/** The walk of this poll from where the list ended to where it ends now. */
+	tail: SweepState | null = null;
 	readonly seen: SeenReviews;
 
 	/** @param now ms since the epoch */
@@ -49,11 +51,16 @@ export class ListMemory {
 		return this.pageOf(this.total ?? 0);
 	}
 
+	/** Reviews up to the end of the list, as far as it has been read. */
+	get end(): number {
+		return this.tail?.passed ?? this.watch.end;
+	}
+
 	/** How many reviews the list has more than is accounted for, as far as it has been read. */
 	get growth(): number {
-		const { accounted, head, end } = this.watch;
+		const { accounted, head } = this.watch;
 		const total = this.total ?? 0;
-		return (head === 'last' ? Math.min(total, end) : total) - (accounted ?? total);
+		return (head === 'last' ? Math.min(total, this.end) : total) - (accounted ?? total);
 	}
 
 	/** Whether there is growth to look for: after a sweep in vain it waits. */
@@ -88,8 +95,13 @@ export class ListMemory {
 	toState(): WatchState {
 		const seen = this.seen.toRecord();
 		const { sweep } = this.watch;
-		const forgotten = this.seen.size - new SeenReviews(seen).size;
-		return { ...this.watch, seen, sweep: sweep && { ...sweep, forgotten: sweep.forgotten + forgotten } };
+		const forgotten = this.seen.size - SeenReviews.sizeOf(seen);
+		return {
+			...this.watch,
+			seen,
+			end: this.end,
+			sweep: sweep && { ...sweep, forgotten: sweep.forgotten + forgotten },
+		};
 	}
 
 	private takeReview(review: Review, watermark: number): boolean {

@@ -78,9 +78,11 @@ export class ListWatch {
 		if (watch.head === 'last') yield* this.readEnd();
 		const total = memory.total ?? 0;
 		if (watch.accounted !== null) watch.accounted = Math.min(watch.accounted, total);
-		const behindHead = head === 1 && watch.accounted !== null ? watch.perPage : 0;
-		if (isAllNew && watch.accounted !== null) watch.sweep = newSweep(behindHead, total, head > 1);
-		else watch.sweep ??= this.dueSweep(behindHead, total);
+		const behindHead = head === 1 ? watch.perPage : 0;
+		const behind = newSweep(behindHead, total, head > 1);
+		if (isAllNew && watch.accounted === null) yield* walk(memory, behind);
+		else if (isAllNew) watch.sweep = behind;
+		watch.sweep ??= this.dueSweep(behindHead, total);
 		if (watch.sweep) yield* this.sweepOn(watch.sweep);
 	}
 
@@ -89,18 +91,20 @@ export class ListWatch {
 		const [page] = yield [number];
 		if (!isPage(page)) return undefined;
 		this.memory.pages.set(number, page);
-		return this.kept ? this.memory.take(page) : yield* this.begin(number, page);
+		if (this.kept) return this.memory.take(page);
+		yield* this.begin(number, page);
+		return false;
 	}
 
 	/** What the first page of a baseline has is not new; with the last page it tells where the head is. */
-	private *begin(number: number, page: ReviewPage): Asking<boolean> {
+	private *begin(number: number, page: ReviewPage): Asking {
 		const { memory, beginning } = this;
 		const { watch, now } = memory;
 		const newest = Math.max(0, ...page.reviews.map(createdSecond));
 		const serverNow = page.answeredAt ?? Math.max(now, (newest + 1) * 1_000);
 		const began = Math.max(0, Math.floor((serverNow - (now - beginning.beganAt)) / 1_000));
 		watch.newFrom = beginning.beganAt === now ? beginning.newFrom : Math.min(beginning.newFrom, began);
-		const isAllNew = memory.take(page);
+		memory.take(page);
 		watch.newFrom = Math.min(beginning.newFrom, began);
 		watch.mostKnown = page.total;
 		const { lastPage } = memory;
@@ -108,7 +112,6 @@ export class ListWatch {
 		watch.head = isPage(last) ? headOf(page, last) : null;
 		watch.end = memory.total ?? 0;
 		if (isPage(last)) memory.pages.set(lastPage, last);
-		return isAllNew;
 	}
 
 	/** Reads from where the list ended to where it ends now. */
@@ -116,20 +119,19 @@ export class ListWatch {
 		const { memory } = this;
 		const { watch } = memory;
 		const page = memory.pageOf(Math.min(watch.end, memory.total ?? 0));
-		const tail = newSweep((page - 1) * watch.perPage, watch.accounted ?? 0, true);
-		tail.hasFailed = true;
-		yield* walk(memory, tail);
-		watch.end = tail.passed;
+		memory.tail = newSweep((page - 1) * watch.perPage, watch.accounted ?? 0, true);
+		memory.tail.hasFailed = true;
+		yield* walk(memory, memory.tail);
 	}
 
 	private dueSweep(behindHead: number, total: number): SweepState | null {
 		const { memory } = this;
-		const { accounted, head, end, newFrom, perPage, sweptAt } = memory.watch;
+		const { accounted, head, newFrom, perPage, sweptAt } = memory.watch;
 		// Also when the clock was set back.
 		const isDayOver = Math.abs(memory.now - sweptAt) >= DAY_MS;
 		if (accounted === null || isDayOver || (memory.isGrowthDue && newFrom !== null))
 			return newSweep(0, total, true);
-		const beforeEnd = Math.max(0, memory.pageOf(end) - PAGES_BEFORE_END) * perPage;
+		const beforeEnd = Math.max(0, memory.pageOf(memory.end) - PAGES_BEFORE_END) * perPage;
 		return memory.isGrowthDue ? newSweep(head === 'last' ? beforeEnd : behindHead, total, false) : null;
 	}
 
@@ -143,7 +145,7 @@ export class ListWatch {
 		const isPartial = end.at === 'explained' || (sweep.from > watch.perPage && memory.growth > 0);
 		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
 		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total ?? 0));
-		if (!isPartial) return yield* this.finish(sweep, end, isResumed);
+		if (!isPartial) return yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 		if (end.at !== 'explained') watch.sweep = newSweep(0, memory.total ?? 0, false);
 	}
 
@@ -157,10 +159,12 @@ export class ListWatch {
 		const last = lastPage ?? (yield* memory.ask([memory.pageOf(sweep.passed)]))[0];
 		if (isPage(first) && isPage(last)) watch.head = headOf(first, last);
 		watch.end = sweep.passed;
+		memory.tail = null;
 		watch.sweptAt = memory.now;
 		if (watch.newFrom === null) watch.accounted = total - Math.max(0, left);
 		else this.finishBaseline(sweep, watch.newFrom, isResumed, at === 'cut' ? last : undefined);
-		if (sweep.met > 0) return;
+		// In vain is a sweep for growth, not the one of each day.
+		if (sweep.met > 0 || (sweep.isWhole && watch.newFrom === null)) return;
 		if (!sweep.isWhole) watch.barrenSweeps++;
 		const [patience, longest] =
 			watch.head === null ? [memory.lastPage * PATIENCE_MS_A_PAGE, HOUR_MS] : [HOUR_MS, DAY_MS];

@@ -32,6 +32,11 @@ export class SeenReviews {
 			this.entries.set(reviews.slice(end - HASH_LENGTH, end), reviews.slice(end - ENTRY_LENGTH, end));
 	}
 
+	/** How many reviews are kept in a record. */
+	static sizeOf({ reviews }: SeenRecord): number {
+		return reviews.length / ENTRY_LENGTH;
+	}
+
 	get size(): number {
 		return this.entries.size;
 	}

@@ -86,6 +86,7 @@ function stepOver(
 function pass(memory: ListMemory, sweep: SweepState, number: number, page: ReviewPage, isNew: boolean): Step {
 	const { perPage, total, hasNext, reviews } = page;
 	const hasMore = number * perPage < total || hasNext;
+	if (sweep.blanks > 0 && reviews.length > 0) sweep.isDoubtful = true;
 	sweep.blanks = reviews.length === 0 ? sweep.blanks + 1 : 0;
 	sweep.passed = (number - 1) * perPage + (hasMore && sweep.blanks === 0 ? perPage : reviews.length);
 	if (!hasMore || (reviews.length === 0 && !hasNext) || sweep.blanks === MAX_BLANKS) return 'end';
@@ -97,7 +98,6 @@ function skip(memory: ListMemory, sweep: SweepState, number: number): Step {
 	const isFirstTry = !sweep.hasFailed && sweep.blanks === 0;
 	sweep.hasFailed = isFirstTry;
 	if (isFirstTry) return 'wait';
-	sweep.isDoubtful = true;
 	sweep.passed = number * memory.watch.perPage;
 	return ++sweep.blanks < MAX_BLANKS ? 'on' : endBefore(memory, sweep, number + 1);
 }
