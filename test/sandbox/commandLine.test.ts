@@ -17,7 +17,7 @@ describe('the commands that change a running sandbox', () => {
 	const run = async (...words: string[]): Promise<string> => {
 		const printed: unknown[] = [];
 		for (const method of ['log', 'error'] as const)
-			jest.spyOn(console, method).mockImplementation((text) => void printed.push(text));
+			jest.spyOn(console, method).mockImplementation((...texts) => void printed.push(...texts));
 		const program = new Command();
 		addControlCommands(program);
 		const { port } = new URL(sandbox.controlUrl ?? '');

@@ -1,5 +1,4 @@
 import { PollContext } from 'n8n-core';
-import type { Logger } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox/faults';
 import type { ListOrder } from '../../../sandbox/listOrders';
@@ -157,7 +156,7 @@ describe('a list whose pages from the seventh on are refused for good', () => {
 		sandbox = await startSandbox();
 		refuse((page) => page > 6, status);
 		const warn = jest.fn();
-		jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ warn } as unknown as Logger);
+		jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
 		const trigger = new PolledTrigger(sandbox);
 		await trigger.polls(2);
 		const due: string[] = [];
