@@ -1,6 +1,6 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import type { ReviewFilters } from '../shared/filters';
+import type { ReviewFilters } from '../shared/list/filters';
 import {
 	collection,
 	dateTime,
@@ -11,7 +11,7 @@ import {
 	wholeNumber,
 } from '../shared/parameterValues';
 import { DEFAULT_MAX_WAIT_MS } from '../shared/request';
-import type { SortOrder } from './sortReviews';
+import type { SortOrder } from '../shared/list/sortReviews';
 
 /** The option collection of List Reviews, checked. */
 export interface ListOptions {

@@ -1,4 +1,4 @@
-import { createdAt } from '../shared/filters';
+import { createdAt } from '../shared/list/filters';
 import type { Review, ReviewPage } from '../shared/types';
 
 /** In which order the API lists reviews: it documents none. */

@@ -22,6 +22,30 @@ export class ApiFault extends Error {
 	get isPassing(): boolean {
 		return this.words.httpCode === undefined || Number(this.words.httpCode) >= 500;
 	}
+
+	/** Whether the answer was one that a service gives for a page past the end of a list. */
+	get isNoSuchPage(): boolean {
+		return this.words.httpCode === '404' || this.words.httpCode === '422';
+	}
+}
+
+/** A list could not be read to its end. */
+export class ReadingStopped extends Error {
+	/** Why, as it was thrown. */
+	readonly reason: unknown;
+
+	readonly pagesRead: number;
+
+	/** Pages there are, by what the list says. */
+	readonly pagesInAll: number;
+
+	constructor(reason: unknown, pagesRead: number, pagesInAll: number) {
+		super(reason instanceof Error ? reason.message : String(reason));
+		this.name = 'ReadingStopped';
+		this.reason = reason;
+		this.pagesRead = pagesRead;
+		this.pagesInAll = pagesInAll;
+	}
 }
 
 /** No HTTP answer came: the connection could not be made, was lost, or timed out. */

@@ -1,5 +1,5 @@
-import { matcherFor } from '../../nodes/shared/filters';
-import type { ReviewFilters } from '../../nodes/shared/filters';
+import { matcherFor } from '../../nodes/shared/list/filters';
+import type { ReviewFilters } from '../../nodes/shared/list/filters';
 import type { Review } from '../../nodes/shared/types';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');

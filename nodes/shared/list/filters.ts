@@ -1,4 +1,4 @@
-import type { Review } from './types';
+import type { Review } from '../types';
 
 /** What a review must be like. Anything left out does not matter. */
 export interface ReviewFilters {

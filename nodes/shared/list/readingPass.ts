@@ -1,0 +1,269 @@
+import { ApiFault } from '../faults';
+import type { ReviewPage } from '../types';
+import { ListEnd } from './listEnd';
+import { NewestFirst } from './newestFirst';
+import { OpenPositions } from './openPositions';
+import { MergedReviews } from './mergedReviews';
+import { refuseTooMany } from './mostReviews';
+import type { Selection } from './selection';
+import { TotalsSeen } from './totalsSeen';
+import type { Movement, TotalsKnown } from './totalsSeen';
+
+/** Pages of one list under way at a time. */
+export const PAGES_IN_FLIGHT = 6;
+
+/** No page is asked for so far behind one that is still open: what lies between is read again when the list changes. */
+const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
+
+/** Pages read once more before a list counts as restless: so many times its pages, and a few. */
+const MOST_TIMES_MENDED = 3;
+const MOST_PAGES_MENDED = 60;
+
+/** What an earlier pass found out. */
+export interface EarlierPass {
+	/** The last page that is worth asking for. */
+	lastPage: number;
+	isRestless: boolean;
+}
+
+/**
+ * One pass over a list that may change meanwhile: which page to ask for next, and what has been seen.
+ *
+ * When `total` changes between two answers, unseen reviews may have moved to pages that were read, by
+ * as many places as it has changed, and those are asked for again. In a restless list, whose total
+ * says nothing about where reviews are, each page is asked for once.
+ */
+export class ReadingPass {
+	readonly merged: MergedReviews;
+	/** Pages read, and how many of them once more. */
+	pagesRead = 0;
+	pagesMended = 0;
+	isRestless: boolean;
+
+	private readonly totals = new TotalsSeen();
+	private readonly end = new ListEnd();
+	private readonly newestFirst: NewestFirst | undefined;
+	private readonly read = new Set<number>();
+	/** Pages under way, and what was known of the total when they were asked for. */
+	private readonly underWay = new Map<number, TotalsKnown>();
+	private readonly refusals = new Map<number, ApiFault>();
+	/** Pages that were refused and looked into. */
+	private readonly lookedInto = new Set<number>();
+	private open: OpenPositions | undefined;
+	private perPage = 1;
+
+	constructor(
+		private readonly selection: Selection,
+		private readonly earlier: EarlierPass = { lastPage: Infinity, isRestless: false },
+	) {
+		this.merged = new MergedReviews(selection.matches);
+		this.isRestless = earlier.isRestless;
+		if (selection.newestFirst) this.newestFirst = new NewestFirst();
+	}
+
+	/**
+	 * Takes in the answer to a page, in the order answers come.
+	 *
+	 * @throws ApiFault when there are more reviews than n8n can take, or the list does not end
+	 */
+	take(page: number, answer: ReviewPage): void {
+		const whenAsked = this.underWay.get(page) ?? this.totals.known;
+		this.underWay.delete(page);
+		const movedSince = this.totals.movedSince(answer.total, whenAsked);
+		if (!movedSince) this.noteTotal(answer, whenAsked);
+		this.pagesRead++;
+		const isReadAgain = this.read.has(page);
+		if (isReadAgain) this.pagesMended++;
+		this.read.add(page);
+		this.newestFirst?.note(page, answer);
+		const hasNews = this.merged.take(page, answer.reviews);
+		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
+		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
+		this.close(page, movedSince);
+		if (this.pagesMended > MOST_TIMES_MENDED * this.read.size + MOST_PAGES_MENDED) this.isRestless = true;
+		const found = Math.min(this.merged.matched, this.selection.most);
+		refuseTooMany(this.expectedToReturn, found, this.perPage, this.pagesRead === 1);
+		if (this.isEndless) throw endless(answer.total, page);
+	}
+
+	/** Takes in that the service refused a page behind the first as one that is not there. */
+	refuse(page: number, fault: ApiFault): void {
+		this.underWay.delete(page);
+		this.refusals.set(page, fault);
+	}
+
+	/** The first page that was refused, while the list may still have it. */
+	get unconfirmedEnd(): number | undefined {
+		return this.refusals.size === 0 ? undefined : Math.min(...this.refusals.keys());
+	}
+
+	/**
+	 * Takes in the first page, read to see whether refused pages are past the end. One that is not is
+	 * asked for once more: the list may have grown since.
+	 *
+	 * @throws ApiFault the refusal, when it was asked for once more already
+	 */
+	confirmEnd(firstPage: ReviewPage): void {
+		const page = this.unconfirmedEnd as number;
+		const fault = this.refusals.get(page) as ApiFault;
+		this.noteTotal(firstPage, this.totals.known);
+		this.refusals.clear();
+		if (this.end.isPast(page, this.pagesByTotal)) this.end.endBefore(page);
+		else if (this.lookedInto.has(page)) throw fault;
+		this.lookedInto.add(page);
+	}
+
+	/** The pages to ask for now; from then on they are under way. */
+	nextPages(): number[] {
+		const pages = this.pagesToAsk();
+		for (const page of pages) this.underWay.set(page, this.totals.known);
+		return pages;
+	}
+
+	/** Whether what was asked for has been seen. */
+	get hasEnough(): boolean {
+		if (this.open === undefined) return false;
+		const { ids, newestFirst } = this.selection;
+		if (ids && this.merged.hasAll(ids)) return true;
+		const before = this.firstOpenPage;
+		if (this.isNewestFirst && newestFirst && this.newestFirst?.isPast(newestFirst.since, before)) return true;
+		return this.merged.hasBefore(before, this.enough);
+	}
+
+	/** The page that shows the list not to be newest first, when it was said to be. */
+	get outOfOrderAt(): number | undefined {
+		return this.newestFirst?.contradictedBy;
+	}
+
+	/** The last page worth asking for. */
+	get lastPage(): number {
+		return Math.min(this.selection.endPage, this.end.lastPage(this.pagesByTotal));
+	}
+
+	/** Pages there are to read, by what is known. */
+	get pagesInAll(): number {
+		return Math.max(0, Math.min(this.selection.endPage, this.pagesByTotal) - this.selection.startPage + 1);
+	}
+
+	/** How many reviews must have been seen when all pages are read. */
+	get leastExpected(): number {
+		const { endPage } = this.selection;
+		const { first, smallest, grown, fallen } = this.totals;
+		if (this.isRestless) return this.within(smallest);
+		// What came in may have moved others past the last page wanted.
+		const movedOn = Number.isFinite(endPage) ? grown : 0;
+		return Math.max(0, this.within(first) - fallen - movedOn);
+	}
+
+	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
+	get grewAndShrank(): boolean {
+		return this.totals.hasGrown && this.totals.hasFallen;
+	}
+
+	/** Whether the list stood still and all of it was seen. */
+	get isExact(): boolean {
+		const stoodStill = this.totals.grown + this.totals.fallen === 0;
+		return stoodStill && !this.isRestless && this.merged.seen === this.leastExpected;
+	}
+
+	private pagesToAsk(): number[] {
+		if (this.open === undefined)
+			return this.underWay.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
+		const room = this.pagesAhead - this.underWay.size;
+		const lastPage = Math.min(
+			this.lastPage,
+			this.earlier.lastPage,
+			this.firstOpenPage + MOST_PAGES_AHEAD,
+			(this.unconfirmedEnd ?? Infinity) - 1,
+		);
+		const pages: number[] = [];
+		for (const page of this.open.pages(this.perPage)) {
+			if (page > lastPage || pages.length >= room) break;
+			if (!this.underWay.has(page)) pages.push(page);
+		}
+		return pages;
+	}
+
+	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {
+		const { largest } = this.totals;
+		const { grown, fallen } = this.totals.note(total, whenAsked);
+		if (!this.isRestless || this.open === undefined) this.perPage = perPage;
+		const open = this.positions;
+		if (this.isRestless || grown + fallen === 0) return;
+		if (total > largest) this.end.grown();
+		if (fallen > 0) this.end.shrunk();
+		open.spread(Math.max(fallen, 1), Math.max(grown, 1));
+		this.isRestless = this.totals.flutters;
+	}
+
+	/** Closes a page. Where reviews have moved since it was answered, its edges stay open. */
+	private close(page: number, { grown, fallen }: Movement = { grown: 0, fallen: 0 }): void {
+		const edges = this.isRestless ? { grown: 0, fallen: 0 } : { grown, fallen };
+		this.positions.close((page - 1) * this.perPage + edges.grown, page * this.perPage - edges.fallen);
+	}
+
+	private get firstOpenPage(): number {
+		return Math.floor((this.open?.first ?? 0) / this.perPage) + 1;
+	}
+
+	private get isNewestFirst(): boolean {
+		return this.newestFirst !== undefined && this.newestFirst.contradictedBy === undefined;
+	}
+
+	private get enough(): number {
+		const { enough, newestFirst } = this.selection;
+		return this.isNewestFirst && newestFirst ? Math.min(enough, newestFirst.enough) : enough;
+	}
+
+	/** Whether it goes on for much longer than it says, or than it said before its total began to run away. */
+	private get isEndless(): boolean {
+		const { first, runsAway } = this.totals;
+		return this.end.isEndless(runsAway ? this.pagesFor(first) : this.pagesByTotal);
+	}
+
+	/** How many pages may be under way: no more than it may take to have enough. */
+	private get pagesAhead(): number {
+		const { matched } = this.merged;
+		let pages = PAGES_IN_FLIGHT;
+		if (Number.isFinite(this.enough)) {
+			const missing = (this.enough - matched) / (matched / this.pagesRead);
+			const isEveryOneMatching = matched === this.pagesRead * this.perPage;
+			pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
+		}
+		if (this.isNewestFirst && this.selection.newestFirst) pages = Math.min(pages, this.pagesRead);
+		return Math.min(pages, PAGES_IN_FLIGHT);
+	}
+
+	private get pagesByTotal(): number {
+		return this.pagesFor(this.isRestless ? this.totals.largest : this.totals.last);
+	}
+
+	private pagesFor(reviews: number): number {
+		return Math.ceil(reviews / this.perPage);
+	}
+
+	/** What will be returned at most, as far as the totals tell. */
+	private get expectedToReturn(): number {
+		const { most, matches } = this.selection;
+		return matches ? 0 : Math.min(most, this.within(this.totals.last));
+	}
+
+	/** How many of so many reviews are on the pages wanted. */
+	private within(total: number): number {
+		const { startPage, endPage } = this.selection;
+		return Math.max(0, Math.min(endPage * this.perPage, total) - (startPage - 1) * this.perPage);
+	}
+
+	private get positions(): OpenPositions {
+		const { startPage, endPage } = this.selection;
+		this.open ??= new OpenPositions({ from: (startPage - 1) * this.perPage, to: endPage * this.perPage });
+		return this.open;
+	}
+}
+
+function endless(total: number, page: number): ApiFault {
+	return new ApiFault({
+		message: 'The list of reviews does not end',
+		description: `It says that it has ${total} reviews, but there is more on page ${page}. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
+	});
+}
