@@ -111,7 +111,6 @@ describe('a platform with one answer in four failing', () => {
 			{ kind: 'body', body: { data: 'none' } },
 			'The address does not answer like the review platform',
 		],
-		['404', { kind: 'status', status: 404 }, 'The address does not answer like the review platform'],
 		[
 			'401',
 			{ kind: 'status', status: 401, body: { message: 'Unauthenticated.' } },

@@ -186,7 +186,7 @@ describe('a list that changes while it is read', () => {
 		expect(idsOf(await readList({ fetchPage, onEvent: (event) => events.push(event) }))).toEqual(ids);
 		expect(events.map((event) => ('reason' in event ? event.reason : event.kind))).toEqual([
 			'mended',
-			'grewAndShrank',
+			'mayHideChanges',
 		]);
 		expect(pages.length).toBeLessThanOrEqual(11 + 11 + 4);
 	});

@@ -17,7 +17,7 @@ export type FetchPage = (page: number) => Promise<ReviewPage>;
 /** What is worth knowing about how a list was read. */
 export type ReadingEvent =
 	| { kind: 'mended'; pages: number }
-	| { kind: 'readAgain'; reason: 'tooFew' | 'restless' | 'grewAndShrank' }
+	| { kind: 'readAgain'; reason: 'tooFew' | 'restless' | 'mayHideChanges' }
 	| { kind: 'outOfOrder'; page: number }
 	/** Fewer reviews than the list says it has, also after it was read again. */
 	| { kind: 'tooFew'; found: number; total: number };
@@ -36,7 +36,8 @@ export interface ListMeans {
  *
  * A list that stays as it is takes each of its pages once. One that changes is mended where reviews
  * can have moved; it is read again, at most `MAX_REREADS` times, when it has fewer reviews than it
- * says, when its totals tell nothing, or, a short one, when it both grew and shrank.
+ * says, when its totals tell nothing, or, a short one, when it may have changed without a trace: it both
+ * grew and shrank, or changed all the time.
  *
  * @throws ApiFault when there are more than n8n can take, or the list does not end
  * @throws ReadingStopped what `fetchPage` threw, and how far the reading had come
@@ -55,7 +56,7 @@ export async function readList(means: ListMeans, selection: Selection = EVERYTHI
 		});
 		if (pass.isExact) break;
 		const hasNews = pass.merged.add(earlier.merged);
-		reason = hasNews && reason !== 'grewAndShrank' ? reasonToReadAgain(pass, selection) : undefined;
+		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(pass, selection) : undefined;
 	}
 	if (pass.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: pass.outOfOrderAt });
 	const { seen } = pass.merged;
@@ -114,10 +115,10 @@ async function arrivalOf(page: number, fetchPage: FetchPage): Promise<Arrival> {
 function reasonToReadAgain(
 	pass: ReadingPass,
 	{ endPage }: Selection,
-): 'tooFew' | 'restless' | 'grewAndShrank' | undefined {
+): 'tooFew' | 'restless' | 'mayHideChanges' | undefined {
 	if (pass.hasEnough) return undefined;
 	if (pass.isRestless) return 'restless';
 	if (pass.merged.seen < pass.leastExpected) return 'tooFew';
 	const isShort = Math.min(pass.pagesInAll, endPage) <= PAGES_OF_A_SHORT_LIST;
-	return isShort && pass.grewAndShrank ? 'grewAndShrank' : undefined;
+	return isShort && pass.mayHideChanges ? 'mayHideChanges' : undefined;
 }

@@ -1,10 +1,10 @@
-import { ApiFault } from '../faults';
+import type { ApiFault } from '../faults';
 import type { ReviewPage } from '../types';
 import { ListEnd } from './listEnd';
+import { endless, refuseTooMany } from './listLimits';
+import { MergedReviews } from './mergedReviews';
 import { NewestFirst } from './newestFirst';
 import { OpenPositions } from './openPositions';
-import { MergedReviews } from './mergedReviews';
-import { refuseTooMany } from './mostReviews';
 import type { Selection } from './selection';
 import { TotalsSeen } from './totalsSeen';
 import type { Movement, TotalsKnown } from './totalsSeen';
@@ -156,8 +156,9 @@ export class ReadingPass {
 	}
 
 	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
-	get grewAndShrank(): boolean {
-		return this.totals.hasGrown && this.totals.hasFallen;
+	get mayHideChanges(): boolean {
+		const { hasGrown, hasFallen, isBusy } = this.totals;
+		return (hasGrown && hasFallen) || isBusy;
 	}
 
 	/** Whether the list stood still and all of it was seen. */
@@ -172,7 +173,7 @@ export class ReadingPass {
 		const room = this.pagesAhead - this.underWay.size;
 		const lastPage = Math.min(
 			this.lastPage,
-			this.earlier.lastPage,
+			this.totals.grown > 0 ? Infinity : this.earlier.lastPage,
 			this.firstOpenPage + MOST_PAGES_AHEAD,
 			(this.unconfirmedEnd ?? Infinity) - 1,
 		);
@@ -185,14 +186,15 @@ export class ReadingPass {
 	}
 
 	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {
-		const { largest } = this.totals;
 		const { grown, fallen } = this.totals.note(total, whenAsked);
 		if (!this.isRestless || this.open === undefined) this.perPage = perPage;
 		const open = this.positions;
 		if (this.isRestless || grown + fallen === 0) return;
-		if (total > largest) this.end.grown();
+		if (grown > 0) this.end.grown();
 		if (fallen > 0) this.end.shrunk();
-		open.spread(Math.max(fallen, 1), Math.max(grown, 1));
+		// Something may have gone as well when more came, and the other way round. Where it never stops, mending must.
+		const least = this.totals.isBusy ? 0 : 1;
+		open.spread(Math.max(fallen, least), Math.max(grown, least));
 		this.isRestless = this.totals.flutters;
 	}
 
@@ -259,11 +261,4 @@ export class ReadingPass {
 		this.open ??= new OpenPositions({ from: (startPage - 1) * this.perPage, to: endPage * this.perPage });
 		return this.open;
 	}
-}
-
-function endless(total: number, page: number): ApiFault {
-	return new ApiFault({
-		message: 'The list of reviews does not end',
-		description: `It says that it has ${total} reviews, but there is more on page ${page}. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
-	});
 }

@@ -2,6 +2,10 @@
 const TURNS_OF_FLUTTER = 20;
 const ANSWERS_A_TURN = 4;
 
+/** A list that changes this often, and in so large a part of the answers, changes all the time. */
+const BUSY_CHANGES = 3;
+const ANSWERS_A_BUSY_CHANGE = 10;
+
 /** By how much a total has grown and fallen. */
 export interface Movement {
 	grown: number;
@@ -69,6 +73,11 @@ export class TotalsSeen implements TotalsKnown {
 	/** Whether it goes up and down so often that it cannot be the list that changes. */
 	get flutters(): boolean {
 		return this.turns > TURNS_OF_FLUTTER && this.turns * ANSWERS_A_TURN > this.answers;
+	}
+
+	/** Whether it changes so often that much of it may go unseen. */
+	get isBusy(): boolean {
+		return this.changes >= BUSY_CHANGES && this.changes * ANSWERS_A_BUSY_CHANGE > this.answers;
 	}
 
 	/** Whether it is another one in most answers. */

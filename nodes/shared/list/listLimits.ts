@@ -28,3 +28,11 @@ export function refuseTooMany(
 			`with the options 'Start Page' and 'End Page', e.g. pages 1 to ${endPage} and the rest from page ${endPage + 1}.`,
 	});
 }
+
+/** What to throw for a list that goes on and on. */
+export function endless(total: number, page: number): ApiFault {
+	return new ApiFault({
+		message: 'The list of reviews does not end',
+		description: `It says that it has ${total} reviews, but there is more on page ${page}. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
+	});
+}
