@@ -3,6 +3,8 @@ import { Command, Option } from 'commander';
 
 import type { Account } from './accounts';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
+import { listFaultOptions, listFaultsIn } from './listFaultOptions';
+import type { ListFaultOptions } from './listFaultOptions';
 import type { ListOrder } from './reviewList';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS } from './settings';
@@ -14,7 +16,7 @@ const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled'];
 const LAST_PORT = 65_535;
 const MOST_REVIEWS = 1_000_000;
 
-interface StartOptions {
+interface StartOptions extends ListFaultOptions {
 	port: number;
 	controlPort: number;
 	reviews?: number;
@@ -31,8 +33,7 @@ interface StartOptions {
 }
 
 const program = new Command('npm run sandbox --').description(DESCRIPTION);
-program
-	.command('start', { isDefault: true })
+listFaultOptions(program.command('start', { isDefault: true }))
 	.description('start a sandbox; Ctrl-C ends it')
 	.option('--port <number>', 'of API and web pages; 0 takes a free one', wholeNumber(0, LAST_PORT), 4010)
 	.option(
@@ -73,7 +74,13 @@ async function start({
 		: { limit: options.limit, windowMs: window * 1_000 };
 	const arriving = arrive === undefined ? {} : { arriveEveryMs: arrive * 1_000 };
 	try {
-		const sandbox = await Sandbox.start({ ...options, ...rate, ...arriving, latencyMs: latency });
+		const sandbox = await Sandbox.start({
+			...options,
+			...rate,
+			...arriving,
+			latencyMs: latency,
+			listFaults: listFaultsIn(options),
+		});
 		console.log(greeting(sandbox, key));
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 	} catch (error) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account } from './accounts';
 import { answerFault } from './faults';
+import { FaultyList } from './listFaults';
 import type { KeptKey } from './integrationKeys';
 import { tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
@@ -60,12 +61,16 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		done();
 	});
+	const list = new FaultyList();
 	for (const base of ['', '/:slug']) {
 		api.get(`${base}/v1/me`, (request) => userOf(accountOf(request)));
 		api.get(`${base}/v1/reviews`, (request) => {
-			const page = pageNumberIn(request.query as Record<string, unknown>);
+			const { listFaults, pageSize } = settings;
+			const account = accountOf(request);
+			const asked = pageNumberIn(request.query as Record<string, unknown>);
+			const page = list.pageFor(asked, account, listFaults);
 			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
-			return pageOf(accountOf(request).reviewList, page, settings.pageSize, address);
+			return list.answer(pageOf(account.reviewList, page, pageSize, address), listFaults);
 		});
 	}
 }

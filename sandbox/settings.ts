@@ -1,4 +1,5 @@
 import type { Script } from './faults';
+import type { ListFaults } from './listFaults';
 
 /** What can be set about a sandbox, also while it runs. */
 export interface SandboxSettings {
@@ -12,6 +13,8 @@ export interface SandboxSettings {
 	latencyMs: number;
 	/** Reviews on a page. */
 	pageSize: number;
+	/** What is wrong with the list of reviews. */
+	listFaults: ListFaults;
 	/** Called before each answer; for tests. */
 	script?: Script;
 }
@@ -23,4 +26,5 @@ export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
 	hints: true,
 	latencyMs: 0,
 	pageSize: 15,
+	listFaults: {},
 };

@@ -225,7 +225,9 @@ describe('a list that changes while it is read', () => {
 				return await fetchPage(page);
 			};
 
-			await expect(readList({ fetchPage: refusing })).rejects.toMatchObject({ words: { httpCode } });
+			await expect(readList({ fetchPage: refusing })).rejects.toMatchObject({
+				reason: { words: { httpCode } },
+			});
 			expect(pages.length).toBeLessThan(12);
 		},
 	);

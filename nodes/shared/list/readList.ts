@@ -71,7 +71,11 @@ async function readOnce(means: ListMeans, selection: Selection, earlier?: Earlie
 	while (!pass.hasEnough && pass.unconfirmedEnd !== undefined) {
 		const { answer, reason } = await arrivalOf(1, means.fetchPage);
 		if (!answer) throw stopped(pass, reason);
-		pass.confirmEnd(answer);
+		try {
+			pass.confirmEnd(answer);
+		} catch (refusal) {
+			throw stopped(pass, refusal);
+		}
 		await readPages(means, pass);
 	}
 	return pass;

@@ -19,6 +19,14 @@ const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
 const MOST_TIMES_MENDED = 3;
 const MOST_PAGES_MENDED = 60;
 
+/** A page under way. */
+interface Asked {
+	/** Which one it is of all that were asked for, from 1. */
+	order: number;
+	/** What was known of the total then. */
+	known: TotalsKnown;
+}
+
 /** What an earlier pass found out. */
 export interface EarlierPass {
 	/** The last page that is worth asking for. */
@@ -44,8 +52,10 @@ export class ReadingPass {
 	private readonly end = new ListEnd();
 	private readonly newestFirst: NewestFirst | undefined;
 	private readonly read = new Set<number>();
-	/** Pages under way, and what was known of the total when they were asked for. */
-	private readonly underWay = new Map<number, TotalsKnown>();
+	private readonly underWay = new Map<number, Asked>();
+	/** How many pages were asked for, and which of them, by that count, is the latest answered. */
+	private pagesAsked = 0;
+	private latestAnswered = 0;
 	private readonly refusals = new Map<number, ApiFault>();
 	/** Pages that were refused and looked into. */
 	private readonly lookedInto = new Set<number>();
@@ -67,10 +77,7 @@ export class ReadingPass {
 	 * @throws ApiFault when there are more reviews than n8n can take, or the list does not end
 	 */
 	take(page: number, answer: ReviewPage): void {
-		const whenAsked = this.underWay.get(page) ?? this.totals.known;
-		this.underWay.delete(page);
-		const movedSince = this.totals.movedSince(answer.total, whenAsked);
-		if (!movedSince) this.noteTotal(answer, whenAsked);
+		const movedSince = this.arrive(page, answer);
 		this.pagesRead++;
 		const isReadAgain = this.read.has(page);
 		if (isReadAgain) this.pagesMended++;
@@ -116,7 +123,9 @@ export class ReadingPass {
 	/** The pages to ask for now; from then on they are under way. */
 	nextPages(): number[] {
 		const pages = this.pagesToAsk();
-		for (const page of pages) this.underWay.set(page, this.totals.known);
+		for (const page of pages) {
+			this.underWay.set(page, { order: ++this.pagesAsked, known: this.totals.known });
+		}
 		return pages;
 	}
 
@@ -183,6 +192,17 @@ export class ReadingPass {
 			if (!this.underWay.has(page)) pages.push(page);
 		}
 		return pages;
+	}
+
+	/** Takes in when and with which total an answer came; returns how the list has moved since it was given. */
+	private arrive(page: number, answer: ReviewPage): Movement | undefined {
+		const { order, known } = this.underWay.get(page) as Asked;
+		this.underWay.delete(page);
+		const isOvertaken = order < this.latestAnswered;
+		this.latestAnswered = Math.max(this.latestAnswered, order);
+		const movedSince = isOvertaken ? this.totals.movedSince(answer.total, known) : undefined;
+		if (!movedSince) this.noteTotal(answer, known);
+		return movedSince;
 	}
 
 	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {

@@ -15,6 +15,8 @@ export interface Movement {
 /** What was known of the totals at some time. */
 export interface TotalsKnown extends Movement {
 	last: number;
+	/** How often it had changed. */
+	changes: number;
 	smallest: number;
 	largest: number;
 }
@@ -25,6 +27,7 @@ export class TotalsSeen implements TotalsKnown {
 	last = 0;
 	smallest = Infinity;
 	largest = 0;
+	changes = 0;
 	/** By how much it has grown, and fallen, in all. */
 	grown = 0;
 	fallen = 0;
@@ -33,21 +36,21 @@ export class TotalsSeen implements TotalsKnown {
 	hasFallen = false;
 
 	private answers = 0;
-	private changes = 0;
 	private turns = 0;
 
 	/** What is known now. */
 	get known(): TotalsKnown {
-		const { last, smallest, largest, grown, fallen } = this;
-		return { last, smallest, largest, grown, fallen };
+		const { last, changes, smallest, largest, grown, fallen } = this;
+		return { last, changes, smallest, largest, grown, fallen };
 	}
 
 	/**
 	 * How the list has moved since an answer was given that was overtaken by others: it came with
-	 * the total known when it was asked for, which is another one by now. Undefined for any other answer.
+	 * the total known when it was asked for, which has changed once since. Undefined for any other
+	 * answer: after more changes the list may as well have come back to that total.
 	 */
 	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
-		if (total !== whenAsked.last || total === this.last) return undefined;
+		if (total !== whenAsked.last || this.changes !== whenAsked.changes + 1) return undefined;
 		return { grown: this.grown - whenAsked.grown, fallen: this.fallen - whenAsked.fallen };
 	}
 
