@@ -239,8 +239,8 @@ export class ReadingPass {
 
 	/** Whether it goes on for much longer than it says, or than it said before its total began to run away. */
 	private get isEndless(): boolean {
-		const { first, runsAway } = this.totals;
-		return this.end.isEndless(runsAway ? this.pagesFor(first) : this.pagesByTotal);
+		const { first, largest, runsAway, fallen } = this.totals;
+		return this.end.isEndless(this.pagesFor(runsAway && fallen === 0 ? first : largest));
 	}
 
 	/** How many pages may be under way: no more than it may take to have enough. */
