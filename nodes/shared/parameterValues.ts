@@ -55,6 +55,11 @@ export function boolean(context: ParameterContext, label: string, value: unknown
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
 /** What is less, 3 March 1973, is rather a number of seconds. */
 const LEAST_MS = 1e11;
+/** What n8n's DateTime is told by. */
+interface DateTimeLike {
+	toMillis?: unknown;
+}
+
 /** The last one a Date can have. */
 const MAX_MS = 8.64e15;
 
@@ -68,13 +73,16 @@ export function dateTime(context: ParameterContext, label: string, value: unknow
 	const ms = typeof value === 'string' && /^\d{12,14}$/.test(value.trim()) ? Number(value) : value;
 	const isMs = typeof ms === 'number' && ms >= LEAST_MS && ms <= MAX_MS;
 	const isIso = typeof value === 'string' && ISO_DATE.test(value.trim());
-	const isDateTime = typeof value === 'object' && value !== null;
+	const isDateTime = value instanceof Date || typeof (value as DateTimeLike | null)?.toMillis === 'function';
 	try {
 		const zone = context.getTimezone();
 		if (isMs) return tryToParseDateTime(new Date(ms), zone);
-		if (isIso || isDateTime) return tryToParseDateTime(value, zone);
+		const date = isIso || isDateTime ? tryToParseDateTime(value, zone) : undefined;
+		// The 30th of February would become the 2nd of March.
+		const isSameDay = !isIso || date?.toFormat('yyyy-MM-dd') === value.trim().slice(0, 10);
+		if (date && isSameDay) return date;
 	} catch {
-		// Such as the 30th of February.
+		// Told below.
 	}
 	throw invalid(context, label, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00', value);
 }

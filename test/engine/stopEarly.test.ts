@@ -1,3 +1,4 @@
+import type { ReviewRecord } from '../../sandbox/records';
 import { withOffset } from '../../sandbox/sampleReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import { jsonOf } from '../support/engine';
@@ -15,10 +16,10 @@ describe('Stop Early', () => {
 	const start = async (order: 'newest' | 'oldest', reviews = 30_000) => {
 		lines = loggedLines();
 		sandbox = await Sandbox.start({ reviews, pageSize: 15, limit: 1_000_000, order });
-		const [template] = sandbox.account.reviewList.slice(0, 1);
+		const [template] = sandbox.account.reviewList.slice(0, 1) as [ReviewRecord];
 		for (let index = 0; index < 20; index++) {
 			const created_at = withOffset(now - (7 - index / 4) * DAY + 60_000);
-			sandbox.account.reviewList.add({ ...template!, id: `week-${index}`, created_at });
+			sandbox.account.reviewList.add({ ...template, id: `week-${index}`, created_at });
 		}
 	};
 	const list = async (parameters: object) => {
