@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { N8nBench } from './n8nBench';
-import { fastInEngine, fastInN8n, large, limited } from './regimes';
+import { changing, fastInEngine, fastInN8n, large, limited } from './regimes';
 import { printRegime, toMarkdown } from './report';
 import type { Regime } from './report';
 
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
 	const bench = await N8nBench.start(console.log);
 	try {
 		add(await fastInN8n(bench));
+		add(await changing(bench));
 		add(await limited(bench));
 	} finally {
 		await bench.stop();
