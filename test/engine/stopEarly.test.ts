@@ -23,9 +23,13 @@ describe('Stop Early', () => {
 		}
 	};
 	const list = async (parameters: object) => {
-		const { items } = await listReviews(sandbox, { returnAll: true, ...parameters } as never, {
-			save: false,
-		});
+		const { items } = await listReviews(
+			sandbox,
+			{ returnAll: true, ...parameters },
+			{
+				save: false,
+			},
+		);
 		return { ids: jsonOf(items).map(({ id }) => id as string), requests: sandbox.answers.length };
 	};
 	const lastWeek = { createdAfter: now - 7 * DAY };
