@@ -3,8 +3,8 @@ import type { ReviewPage } from '../types';
 import { ListEnd } from './listEnd';
 import { endless, refuseTooMany } from './listLimits';
 import { MergedReviews } from './mergedReviews';
-import { NewestFirst } from './newestFirst';
 import { OpenPositions } from './openPositions';
+import { ReadingGoal } from './readingGoal';
 import type { Selection } from './selection';
 import { TotalsSeen } from './totalsSeen';
 import type { Movement, TotalsKnown } from './totalsSeen';
@@ -50,7 +50,7 @@ export class ReadingPass {
 
 	private readonly totals = new TotalsSeen();
 	private readonly end = new ListEnd();
-	private readonly newestFirst: NewestFirst | undefined;
+	private readonly goal: ReadingGoal;
 	private readonly read = new Set<number>();
 	private readonly underWay = new Map<number, Asked>();
 	/** How many pages were asked for, and which of them, by that count, is the latest answered. */
@@ -68,7 +68,7 @@ export class ReadingPass {
 	) {
 		this.merged = new MergedReviews(selection.matches);
 		this.isRestless = earlier.isRestless;
-		if (selection.newestFirst) this.newestFirst = new NewestFirst();
+		this.goal = new ReadingGoal(selection);
 	}
 
 	/**
@@ -82,7 +82,7 @@ export class ReadingPass {
 		const isReadAgain = this.read.has(page);
 		if (isReadAgain) this.pagesMended++;
 		this.read.add(page);
-		this.newestFirst?.note(page, answer);
+		this.goal.note(page, answer);
 		const hasNews = this.merged.take(page, answer.reviews);
 		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
 		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
@@ -132,16 +132,12 @@ export class ReadingPass {
 	/** Whether what was asked for has been seen. */
 	get hasEnough(): boolean {
 		if (this.open === undefined) return false;
-		const { ids, newestFirst } = this.selection;
-		if (ids && this.merged.hasAll(ids)) return true;
-		const before = this.firstOpenPage;
-		if (this.isNewestFirst && newestFirst && this.newestFirst?.isPast(newestFirst.since, before)) return true;
-		return this.merged.hasBefore(before, this.enough);
+		return this.goal.isReached(this.merged, this.firstOpenPage);
 	}
 
 	/** The page that shows the list not to be newest first, when it was said to be. */
 	get outOfOrderAt(): number | undefined {
-		return this.newestFirst?.contradictedBy;
+		return this.goal.outOfOrderAt;
 	}
 
 	/** The last page worth asking for. */
@@ -179,7 +175,8 @@ export class ReadingPass {
 	private pagesToAsk(): number[] {
 		if (this.open === undefined)
 			return this.underWay.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
-		const room = this.pagesAhead - this.underWay.size;
+		const pagesWorthwhile = this.goal.pagesToReach(this.merged, this.pagesRead, this.perPage);
+		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.underWay.size;
 		const lastPage = Math.min(
 			this.lastPage,
 			this.totals.grown > 0 ? Infinity : this.earlier.lastPage,
@@ -228,32 +225,10 @@ export class ReadingPass {
 		return Math.floor((this.open?.first ?? 0) / this.perPage) + 1;
 	}
 
-	private get isNewestFirst(): boolean {
-		return this.newestFirst !== undefined && this.newestFirst.contradictedBy === undefined;
-	}
-
-	private get enough(): number {
-		const { enough, newestFirst } = this.selection;
-		return this.isNewestFirst && newestFirst ? Math.min(enough, newestFirst.enough) : enough;
-	}
-
 	/** Whether it goes on for much longer than it says, or than it said before its total began to run away. */
 	private get isEndless(): boolean {
 		const { first, largest, runsAway, fallen } = this.totals;
 		return this.end.isEndless(this.pagesFor(runsAway && fallen === 0 ? first : largest));
-	}
-
-	/** How many pages may be under way: no more than it may take to have enough. */
-	private get pagesAhead(): number {
-		const { matched } = this.merged;
-		let pages = PAGES_IN_FLIGHT;
-		if (Number.isFinite(this.enough)) {
-			const missing = (this.enough - matched) / (matched / this.pagesRead);
-			const isEveryOneMatching = matched === this.pagesRead * this.perPage;
-			pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
-		}
-		if (this.isNewestFirst && this.selection.newestFirst) pages = Math.min(pages, this.pagesRead);
-		return Math.min(pages, PAGES_IN_FLIGHT);
 	}
 
 	private get pagesByTotal(): number {
