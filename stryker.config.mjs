@@ -2,9 +2,9 @@
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [
-		'nodes/shared/{answers,credentialTestRules,errors,faults,filters,pages,parameterValues}.ts',
-		'nodes/shared/{rateGate,rateGates,reading,request,retry}.ts',
-		'nodes/ReviewPlatform/sortReviews.ts',
+		'nodes/shared/{answers,credentialTestRules,errors,faults,parameterValues}.ts',
+		'nodes/shared/{rateGate,rateGates,request,retry}.ts',
+		'nodes/shared/list/*.ts',
 		'nodes/ReviewPlatformTrigger/watch/*.ts',
 	],
 	testRunner: 'jest',

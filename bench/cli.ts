@@ -1,6 +1,6 @@
 import { N8nBench } from './n8nBench';
 import { measurePolling } from './polling';
-import { fastInEngine, fastInN8n, large, limited } from './regimes';
+import { changing, fastInEngine, fastInN8n, large, limited } from './regimes';
 import { machine, printSection, sectionOf } from './report';
 import type { Regime } from './report';
 import { writePart } from './resultsFile';
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
 	const bench = await N8nBench.start(console.log);
 	try {
 		add(await fastInN8n(bench));
+		add(await changing(bench));
 		add(await limited(bench));
 	} finally {
 		await bench.stop();

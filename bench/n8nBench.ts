@@ -19,6 +19,10 @@ export interface N8nResult extends Result {
 	status: string;
 	/** Items that are no page and no review: error bodies, passed on as if they were data. */
 	strange: number;
+	/** Reviews that were there from beginning to end and did not come out. */
+	lost: number;
+	/** Reviews that came out more than once. */
+	twice: number;
 }
 
 /** A real n8n with this package in it, for measuring. */
@@ -50,6 +54,7 @@ export class N8nBench {
 
 	private async measureOnce(contestant: Contestant, options: SandboxOptions): Promise<N8nResult> {
 		const sandbox = await Sandbox.start(options);
+		const atFirst = sandbox.reviews.map(({ id }) => id);
 		const { api, pid } = this.n8n;
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 		const credentialId = await api.saveCredential('Bench', 'reviewPlatformApi', {
@@ -70,20 +75,25 @@ export class N8nBench {
 			ms: Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt),
 			cpuMs,
 			peakMb,
-			...countReviews(items),
+			...countReviews(items, atFirst),
 			requests: sandbox.answers.length,
 			refused: sandbox.count(429),
 		};
 	}
 }
 
-/** The HTTP Request node gives a page an item, this package a review an item. */
-function countReviews(items: object[]): Pick<N8nResult, 'distinct' | 'items' | 'strange'> {
+/** The HTTP Request node gives a page an item, this package a review an item. `atFirst` are ids that should be there. */
+function countReviews(
+	items: object[],
+	atFirst: string[],
+): Pick<N8nResult, 'distinct' | 'items' | 'strange' | 'lost' | 'twice'> {
 	const ids = items.flatMap((item) => {
 		if ('data' in item && Array.isArray(item.data))
 			return (item.data as Array<{ id: string }>).map(({ id }) => id);
 		return 'id' in item ? [item.id as string] : [];
 	});
+	const come = new Set(ids);
 	const strange = items.filter((item) => !('data' in item) && !('id' in item)).length;
-	return { distinct: new Set(ids).size, items: items.length, strange };
+	const lost = atFirst.filter((id) => !come.has(id)).length;
+	return { distinct: come.size, items: items.length, strange, lost, twice: ids.length - come.size };
 }

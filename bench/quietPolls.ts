@@ -90,7 +90,8 @@ function bodyOf(list: SampleReviews, number: number): string {
 }
 
 function pageOf(body: string) {
-	return parseReviewPage({ statusCode: 200, headers: {}, body: JSON.parse(body) });
+	const parsed = JSON.parse(body) as { meta: { current_page: number } };
+	return parseReviewPage({ statusCode: 200, headers: {}, body: parsed }, parsed.meta.current_page);
 }
 
 /** As n8n has them: read from its database, each with strings of its own. */

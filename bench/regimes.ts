@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../sandbox/sandbox';
 import { compareInEngine } from './engineBench';
 import type { Result } from './engineBench';
-import type { N8nBench } from './n8nBench';
+import type { N8nBench, N8nResult } from './n8nBench';
 import { ratioBound } from './report';
 import type { Bound, Regime } from './report';
 
@@ -9,6 +9,9 @@ const TIMES_FASTER = 5;
 const MOST_CPU = 1.5;
 const MOST_MEMORY = 1.5;
 const WINDOW_S = 60;
+/** 300 pages, 12 for each of 10 changes, and 6. */
+const MOST_REQUESTS_WHILE_CHANGING = 426;
+const ORDER_NAMES = { newest: 'newest first', oldest: 'oldest first', shuffled: 'shuffled' };
 
 /** 1,500 reviews, 50 ms a request, no limit reached: in real n8n, beside the HTTP Request node. */
 export async function fastInN8n(bench: N8nBench): Promise<Regime> {
@@ -62,6 +65,31 @@ export async function limited(bench: N8nBench): Promise<Regime> {
 		bounds: [
 			...limitBounds('With Retry-After', hinted, 1.5, 10),
 			...limitBounds('Without hints', unhinted, 9, 20),
+		],
+	};
+}
+
+/** 300 pages while 10 reviews come in, in real n8n, in each order a list may have. */
+export async function changing(bench: N8nBench): Promise<Regime> {
+	const results: N8nResult[] = [];
+	for (const order of ['newest', 'oldest', 'shuffled'] as const) {
+		const options: SandboxOptions = { reviews: 4_500, order, limit: 1_000_000, listFaults: { addEvery: 30 } };
+		const both = await bench.compare(['this package', 'HTTP Request node'], options);
+		results.push(...both.map((result) => ({ ...result, name: `${result.name}, ${ORDER_NAMES[order]}` })));
+	}
+	const ours = results.filter(({ name }) => name.startsWith('this package'));
+	const requests = Math.max(...ours.map((result) => result.requests));
+	const isWhole = ours.every(({ lost, twice }) => lost === 0 && twice === 0);
+	return {
+		title: '300 pages while 10 reviews come in (one every 30 pages), no limit reached, in real n8n',
+		reviews: 4_500,
+		results,
+		bounds: [
+			{
+				promise: `None lost and none twice, with at most ${MOST_REQUESTS_WHILE_CHANGING} requests`,
+				measured: `${requests} requests at most, ${isWhole ? 'none' : 'some'} lost or twice`,
+				kept: isWhole && requests <= MOST_REQUESTS_WHILE_CHANGING,
+			},
 		],
 	};
 }

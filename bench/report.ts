@@ -71,8 +71,7 @@ export function machine(): string {
 
 function rowsOf({ results, reviews }: Regime): string[][] {
 	return results.map((result) => {
-		const strange =
-			'strange' in result && result.strange > 0 ? `, and ${result.strange} error body as an item` : '';
+		const amiss = 'status' in result ? whatIsAmiss(result) : '';
 		return [
 			result.name,
 			'status' in result ? result.status : 'success',
@@ -81,10 +80,18 @@ function rowsOf({ results, reviews }: Regime): string[][] {
 			result.peakMb.toFixed(0),
 			String(result.requests),
 			String(result.refused),
-			`${result.distinct}${strange}`,
-			result.distinct === reviews && strange === '' ? 'yes' : 'no',
+			`${result.distinct}${amiss}`,
+			result.distinct >= reviews && amiss === '' ? 'yes' : 'no',
 		];
 	});
+}
+
+function whatIsAmiss({ strange, lost, twice, distinct }: N8nResult): string {
+	return [
+		strange > 0 ? `, and ${strange} error body as an item` : '',
+		lost > 0 && distinct > 0 ? `, ${lost} lost` : '',
+		twice > 0 ? `, ${twice} twice` : '',
+	].join('');
 }
 
 function boundLines(bounds: Bound[]): string[] {

@@ -3,6 +3,8 @@ import { Command } from 'commander';
 
 import type { Account } from './accounts';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
+import { listFaultOptions, listFaultsIn } from './listFaultOptions';
+import type { ListFaultOptions } from './listFaultOptions';
 import { listOptions } from './listOptions';
 import type { ListOptions } from './listOptions';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
@@ -15,7 +17,7 @@ const LAST_PORT = 65_535;
 const MOST_REVIEWS = 1_000_000;
 const MOST_BRANCHES = 1_000;
 
-interface StartOptions extends ListOptions {
+interface StartOptions extends ListOptions, ListFaultOptions {
 	port: number;
 	controlPort: number;
 	reviews?: number;
@@ -32,7 +34,7 @@ interface StartOptions extends ListOptions {
 }
 
 const program = new Command('npm run sandbox --').description(DESCRIPTION);
-listOptions(program.command('start', { isDefault: true }))
+listFaultOptions(listOptions(program.command('start', { isDefault: true })))
 	.description('start a sandbox; Ctrl-C ends it')
 	.option('--port <number>', 'of API and web pages; 0 takes a free one', wholeNumber(0, LAST_PORT), 4010)
 	.option(
@@ -80,7 +82,14 @@ async function start({
 	const arriving = arrive === undefined ? {} : { arriveEveryMs: arrive * 1_000 };
 	const lagging = replica === undefined ? {} : { replicaEvery: replica };
 	try {
-		const sandbox = await Sandbox.start({ ...options, ...rate, ...arriving, ...lagging, latencyMs: latency });
+		const sandbox = await Sandbox.start({
+			...options,
+			...rate,
+			...arriving,
+			...lagging,
+			latencyMs: latency,
+			listFaults: listFaultsIn(options),
+		});
 		console.log(greeting(sandbox, key));
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 	} catch (error) {

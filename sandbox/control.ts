@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account } from './accounts';
 import { jsonErrors } from './jsonErrors';
-import { scriptOf } from './faults';
+import { FAULT_KINDS, scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
 import { freshReview } from './freshReview';
+import { LIST_FAULTS_SCHEMA } from './listFaultOptions';
 import { ORDER_NAMES } from './listOrders';
 import { invalid, Problem } from './problems';
 import type { ReviewRecord } from './records';
@@ -27,6 +28,7 @@ const SETTINGS_SCHEMA = {
 		hints: { type: 'boolean' },
 		latencyMs: count(0),
 		pageSize: count(1),
+		listFaults: LIST_FAULTS_SCHEMA,
 		order: { enum: ORDER_NAMES },
 		replicaEvery: count(0),
 		arriveEveryMs: count(0),
@@ -58,7 +60,7 @@ const FAULT_SCHEMA = {
 	additionalProperties: false,
 	required: ['kind'],
 	properties: {
-		kind: { enum: ['status', 'reset', 'hang', 'html', 'halfJson'] },
+		kind: { enum: FAULT_KINDS },
 		status: { type: 'integer', minimum: 400, maximum: 599 },
 		times: count(1),
 	},

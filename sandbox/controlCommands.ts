@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 
 import type { AddedReviews, ControlSettings } from './control';
+import { FAULT_KINDS } from './faults';
 import type { RepeatedFault } from './faults';
+import { listFaultOptions, listFaultsIn } from './listFaultOptions';
+import type { ListFaultOptions } from './listFaultOptions';
 import { listOptions } from './listOptions';
 import type { ListOptions } from './listOptions';
 import { wholeNumber } from './wholeNumber';
@@ -76,7 +79,12 @@ export function addControlCommands(program: Command): void {
 		.action(async (options: SetOptions) => {
 			await control(options.controlPort, 'PATCH', '/settings', settingsBody(options));
 		});
-	const kinds = ['status', 'reset', 'hang', 'html', 'halfJson', 'none'];
+	listFaultOptions(
+		command(program, 'list', 'let the list be wrong; without options it is right again'),
+	).action(async ({ controlPort, ...options }: Target & ListFaultOptions) => {
+		await control(controlPort, 'PATCH', '/settings', { listFaults: listFaultsIn(options) });
+	});
+	const kinds = [...FAULT_KINDS, 'none'];
 	command(program, 'fault <kind>', `answer requests with a fault: ${kinds.join(', ')}`)
 		.option('--status <number>', 'HTTP status for the kind "status"', wholeNumber(400, 599))
 		.option('--times <number>', 'so many requests; all until "fault none" when left out', wholeNumber(1))

@@ -5,6 +5,10 @@ export type Fault =
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
 	/** The connection is cut. */
 	| { kind: 'reset' }
+	/** The connection is cut in the middle of the body, whose length was named. */
+	| { kind: 'cutBody' }
+	/** The same for a body in chunks. */
+	| { kind: 'cutChunks' }
 	/** No answer ever comes. */
 	| { kind: 'hang' }
 	/** A web page instead of JSON. */
@@ -35,6 +39,10 @@ export async function answerFault(reply: FastifyReply, fault: Fault): Promise<vo
 			reply.hijack();
 			reply.raw.socket?.resetAndDestroy();
 			return;
+		case 'cutBody':
+		case 'cutChunks':
+			cutInTheMiddle(reply, fault.kind === 'cutBody');
+			return;
 		case 'hang':
 			reply.hijack();
 			return;
@@ -55,9 +63,19 @@ export async function answerFault(reply: FastifyReply, fault: Fault): Promise<vo
 	}
 }
 
+function cutInTheMiddle(reply: FastifyReply, hasLength: boolean): void {
+	const half = '{"data":[{"id":"half","title":"The rest of this';
+	reply.hijack();
+	reply.raw.writeHead(200, {
+		'content-type': 'application/json',
+		...(hasLength && { 'content-length': 2 * half.length }),
+	});
+	reply.raw.write(half, () => reply.raw.socket?.destroy());
+}
+
 /** A fault that is answered a number of times, or until it is ended. */
 export interface RepeatedFault {
-	kind: 'status' | 'reset' | 'hang' | 'html' | 'halfJson';
+	kind: Exclude<Fault['kind'], 'body'>;
 	/** HTTP status for the kind `status`; 503 unless told otherwise. */
 	status?: number;
 	/** For ever when left out. */
@@ -72,3 +90,14 @@ export function scriptOf({ kind, status = 503, times = Infinity }: RepeatedFault
 		return kind === 'status' ? { kind, status } : { kind };
 	};
 }
+
+/** The kinds of faults that can be repeated. */
+export const FAULT_KINDS: Array<RepeatedFault['kind']> = [
+	'status',
+	'reset',
+	'cutBody',
+	'cutChunks',
+	'hang',
+	'html',
+	'halfJson',
+];

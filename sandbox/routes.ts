@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Account } from './accounts';
 import { answerFault } from './faults';
+import { FaultyList } from './listFaults';
 import type { KeptKey } from './integrationKeys';
 import { tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
@@ -63,12 +64,17 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 	let listed = 0;
 	const answeringList = ({ reviewList }: Account) =>
 		settings.replicaEvery > 0 && ++listed % settings.replicaEvery === 0 ? reviewList.replica : reviewList;
+	const list = new FaultyList();
 	for (const base of ['', '/:slug']) {
 		api.get(`${base}/v1/me`, (request) => userOf(accountOf(request)));
 		api.get(`${base}/v1/reviews`, (request) => {
-			const page = pageNumberIn(request.query as Record<string, unknown>);
+			const { listFaults, pageSize } = settings;
+			const account = accountOf(request);
+			const asked = pageNumberIn(request.query as Record<string, unknown>);
+			const page = list.pageFor(asked, account, listFaults);
 			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
-			return pageOf(answeringList(accountOf(request)), page, settings.pageSize, address);
+			const reviews = answeringList(account);
+			return list.answer(pageOf(reviews, page, pageSize, address), listFaults);
 		});
 	}
 }

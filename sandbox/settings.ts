@@ -1,4 +1,5 @@
 import type { Script } from './faults';
+import type { ListFaults } from './listFaults';
 
 /** What can be set about a sandbox, also while it runs. */
 export interface SandboxSettings {
@@ -14,6 +15,8 @@ export interface SandboxSettings {
 	pageSize: number;
 	/** Every so many requests for the list, a replica answers that lacks the review published last; 0 for none. */
 	replicaEvery: number;
+	/** What is wrong with the list of reviews. */
+	listFaults: ListFaults;
 	/** Called before each answer; for tests. */
 	script?: Script;
 }
@@ -26,4 +29,5 @@ export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
 	latencyMs: 0,
 	pageSize: 15,
 	replicaEvery: 0,
+	listFaults: {},
 };

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME } from '../shared/credential';
 import { MAIN } from '../shared/mainConnection';
+import { listHints } from './resources/listHints';
 import { reviewProperties } from './resources/review';
 import { userProperties } from './resources/user';
 
@@ -20,6 +21,7 @@ export class ReviewPlatform implements INodeType {
 		inputs: [MAIN],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
+		hints: listHints,
 		requestDefaults: {
 			baseURL: BASE_URL_EXPRESSION,
 			headers: { Accept: 'application/json' },

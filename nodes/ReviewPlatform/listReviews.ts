@@ -1,14 +1,19 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { ReviewPlatformClient } from '../shared/client';
-import { matcherFor } from '../shared/filters';
-import { readAll, readUpTo } from '../shared/pages';
+import { matcherFor } from '../shared/list/filters';
+import type { ReviewFilters } from '../shared/list/filters';
+import { readList } from '../shared/list/readList';
+import type { Selection } from '../shared/list/selection';
+import { sortReviews } from '../shared/list/sortReviews';
 import type { Review } from '../shared/types';
 import { readFilters, readLimit, readOptions } from './parameters';
-import { sortReviews } from './sortReviews';
+import type { ListOptions } from './parameters';
+import { ReadingLog } from './readingLog';
 
 /**
- * The reviews one input item asks for, in the server's order unless sorted.
+ * The reviews one input item asks for, in the server's order unless sorted. What is under way when
+ * it ends, also with a refusal, is ended.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
@@ -16,13 +21,43 @@ export async function listReviews(
 	client: ReviewPlatformClient,
 	context: IExecutePaginationFunctions,
 ): Promise<Review[]> {
-	const limit = readLimit(context);
-	const { sort, startPage, endPage, query, maxWaitMs } = readOptions(context);
-	const matches = matcherFor(readFilters(context));
-	const fetchPage = async (page: number) => await client.getReviewPage(page, { query, maxWaitMs });
-	const selection = { startPage, endPage, matches, most: limit ?? Infinity };
+	const limit = readLimit(context) ?? Infinity;
+	const options = readOptions(context);
+	const selection = selectionOf(limit, readFilters(context), options);
+	const { onProgress, onEvent, onWait } = new ReadingLog(context.logger, context.getNode().name);
+	const { query, maxWaitMs } = options;
 
-	if (limit !== undefined && sort === 'none') return await readUpTo(fetchPage, limit, selection);
-	const sorted = sortReviews(await readAll(fetchPage, selection), sort);
-	return limit === undefined ? sorted : sorted.slice(0, limit);
+	const controller = new AbortController();
+	const { signal } = controller;
+	const end = () => controller.abort();
+	const cancelled = context.getExecutionCancelSignal();
+	cancelled?.addEventListener('abort', end);
+	if (cancelled?.aborted) end();
+	try {
+		const fetchPage = async (page: number) =>
+			await client.getReviewPage(page, { query, maxWaitMs, onWait, signal });
+		const reviews = await readList({ fetchPage, onProgress, onEvent }, selection);
+		return sortReviews(reviews, options.sort).slice(0, limit);
+	} finally {
+		cancelled?.removeEventListener('abort', end);
+		end();
+	}
+}
+
+function selectionOf(limit: number, filters: ReviewFilters, options: ListOptions): Selection {
+	const { sort, startPage, endPage, stopEarly } = options;
+	const enough = sort === 'none' ? limit : Infinity;
+	const newestFirst = {
+		since: filters.createdAfter ?? -Infinity,
+		enough: sort === 'newest' ? limit : Infinity,
+	};
+	return {
+		startPage,
+		endPage,
+		matches: matcherFor(filters),
+		most: limit,
+		enough,
+		ids: filters.reviewIds,
+		newestFirst: stopEarly ? newestFirst : undefined,
+	};
 }

@@ -1,24 +1,28 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import type { ReviewFilters } from '../shared/filters';
+import type { ReviewFilters } from '../shared/list/filters';
 import {
+	boolean,
 	collection,
 	dateTime,
 	invalid,
 	number,
 	optional,
 	readRatingFilters,
+	textSet,
 	wholeNumber,
 } from '../shared/parameterValues';
 import { DEFAULT_MAX_WAIT_MS } from '../shared/request';
-import type { SortOrder } from './sortReviews';
+import type { SortOrder } from '../shared/list/sortReviews';
 
 /** The option collection of List Reviews, checked. */
 export interface ListOptions {
 	sort: SortOrder;
 	startPage: number;
-	/** Infinity when not set. */
+	/** Infinity when it is the last there is. */
 	endPage: number;
+	/** Whether the user says that the list is newest first. */
+	stopEarly: boolean;
 	/** Sent with each page; a name given twice has both values. */
 	query: Record<string, string | string[]>;
 	maxWaitMs: number;
@@ -32,10 +36,10 @@ const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'];
 /**
  * The limit of List Reviews, or undefined with Return All.
  *
- * @throws NodeOperationError when it is no whole number from 1
+ * @throws NodeOperationError when it is no whole number from 1, or Return All is neither true nor false
  */
 export function readLimit(context: IExecutePaginationFunctions): number | undefined {
-	if (context.getNodeParameter('returnAll', false) === true) return undefined;
+	if (boolean(context, 'Return All', context.getNodeParameter('returnAll', false))) return undefined;
 	return wholeNumber(context, 'Limit', context.getNodeParameter('limit', 50));
 }
 
@@ -53,6 +57,8 @@ export function readFilters(context: IExecutePaginationFunctions): ReviewFilters
 		experienceAfter: day('experienceAfter', 'Experience After'),
 		experienceBefore: day('experienceBefore', 'Experience Before'),
 		text: optional(given.text, (value) => asText(value)),
+		reviewIds: optional(given.reviewId, textSet),
+		userIds: optional(given.userId, textSet),
 	};
 }
 
@@ -60,7 +66,8 @@ export function readFilters(context: IExecutePaginationFunctions): ReviewFilters
 export function readOptions(context: IExecutePaginationFunctions): ListOptions {
 	const given = collection(context, 'options');
 	const startPage = optional(given.startPage, (value) => wholeNumber(context, 'Start Page', value)) ?? 1;
-	const endPage = optional(given.endPage, (value) => wholeNumber(context, 'End Page', value)) ?? Infinity;
+	const lastPage = optional(given.endPage, (value) => wholeNumber(context, 'End Page', value, 0)) ?? 0;
+	const endPage = lastPage === 0 ? Infinity : lastPage;
 	if (endPage < startPage) {
 		throw invalid(context, 'End Page', `must not be before 'Start Page' (${startPage})`, endPage);
 	}
@@ -74,6 +81,7 @@ export function readOptions(context: IExecutePaginationFunctions): ListOptions {
 		sort: sort as SortOrder,
 		startPage,
 		endPage,
+		stopEarly: optional(given.stopEarly, (value) => boolean(context, 'Stop Early', value)) ?? false,
 		query: readQuery(context, given.queryParameters),
 		maxWaitMs: maxWait === undefined ? DEFAULT_MAX_WAIT_MS : maxWait * 1_000,
 	};

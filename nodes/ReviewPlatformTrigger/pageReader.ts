@@ -10,9 +10,6 @@ const MAX_POLL_MS = 30_000;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
-const AUTHENTICATION_STATUSES = ['401', '403'];
-const NO_SUCH_PAGE_STATUSES = ['404', '422'];
-
 /** What came of pages, in the order asked for, up to the first that ends the poll, and why that does. */
 export interface PagesRead {
 	outcomes: PageOutcome[];
@@ -50,7 +47,7 @@ export class PageReader {
 	async readCompanyId(): Promise<string | undefined> {
 		const user = await this.client.getMe(this.waiting).catch((error: Error) => this.reasonOf(error));
 		if (!(user instanceof Error)) return user.company_id;
-		if (user instanceof ApiFault && !user.isPassing && !isRefusedKey(user)) return undefined;
+		if (user instanceof ApiFault && (user.isNoSuchPage || user.words.httpCode === '200')) return undefined;
 		throw user;
 	}
 
@@ -74,7 +71,7 @@ export class PageReader {
 	private outcomeOf(reason: unknown, number: number | undefined): PageOutcome | Error {
 		const error = this.reasonOf(reason);
 		if (!(error instanceof ApiFault)) return error;
-		if (number !== 1 && NO_SUCH_PAGE_STATUSES.includes(error.words.httpCode ?? '')) return 'refused';
+		if (number !== 1 && error.isNoSuchPage) return 'refused';
 		if (!this.hasRead && !isWrongAnswer(error)) return error;
 		this.lastFault = error;
 		return 'unreadable';
@@ -88,10 +85,6 @@ export class PageReader {
 		if (reason instanceof Cancelled) return new OutOfTime(this.budgetMs);
 		return reason instanceof Error ? reason : new Error(String(reason));
 	}
-}
-
-function isRefusedKey({ words }: ApiFault): boolean {
-	return AUTHENTICATION_STATUSES.includes(words.httpCode ?? '');
 }
 
 /** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */

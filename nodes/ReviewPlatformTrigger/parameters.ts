@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { matcherFor } from '../shared/filters';
+import { matcherFor } from '../shared/list/filters';
 import { dateTime, invalid, readRatingFilters } from '../shared/parameterValues';
 import type { Review } from '../shared/types';
 

@@ -1,4 +1,4 @@
-import { notThePlatform } from './errors';
+import { anotherPage, notThePlatform } from './errors';
 import type { Answer, Review, ReviewPage, User } from './types';
 
 type JsonObject = Record<string, unknown>;
@@ -6,23 +6,58 @@ type JsonObject = Record<string, unknown>;
 /** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
+const A_PAGE =
+	'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
+
 /**
  * The page of reviews in a 200 answer of `GET /v1/reviews`.
  *
- * @throws ApiFault when the body is not the envelope api.md describes
+ * @param page the one that was asked for
+ * @throws ApiFault when the body is not the envelope api.md describes, or another page
  */
-export function parseReviewPage(answer: Answer): ReviewPage {
-	const expected =
-		'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
-	const body = answer.body;
-	if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(isRecord) || !isObject(body.meta)) {
-		throw notThePlatform(answer, expected);
-	}
-	const { per_page: perPage, total } = body.meta;
-	if (!isCount(perPage) || perPage === 0 || !isCount(total)) throw notThePlatform(answer, expected);
-	const hasNext = isObject(body.links) && typeof body.links.next === 'string';
-	const reviews = body.data as unknown as Review[];
-	return { reviews, perPage, total, hasNext, answeredAt: answeredAt(answer) };
+export function parseReviewPage(answer: Answer, page: number): ReviewPage {
+	const { body } = answer;
+	if (!isObject(body)) throw notThePlatform(answer, A_PAGE);
+	const { data, meta, links } = body;
+	const wrong = whatIsWrong(data, meta);
+	if (wrong !== undefined) throw notThePlatform(answer, `${A_PAGE}. Here ${wrong}`);
+	const {
+		per_page: perPage,
+		total,
+		current_page: given,
+	} = meta as Record<'per_page' | 'total', number> & JsonObject;
+	// A cache that leaves out the query answers page 1 for ever.
+	if (given !== undefined && given !== null && Number(given) !== page) throw anotherPage(answer, page, given);
+	const hasNext = isObject(links) && typeof links.next === 'string';
+	return { reviews: data as Review[], perPage, total, hasNext, answeredAt: answeredAt(answer) };
+}
+
+/** Which field of a page is not as it should be, and what it is. */
+function whatIsWrong(data: unknown, meta: unknown): string | undefined {
+	if (!Array.isArray(data)) return `"data" is ${kindOf(data)}, not a list`;
+	const strange = data.findIndex((record) => !isRecord(record));
+	if (strange >= 0) return strangeRecord(data[strange], strange);
+	if (!isObject(meta)) return `"meta" is ${kindOf(meta)}, not an object`;
+	const { per_page: perPage, total } = meta;
+	if (!isCount(perPage) || perPage === 0)
+		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
+	return isCount(total) ? undefined : `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
+}
+
+function strangeRecord(record: unknown, index: number): string {
+	const place = `"data[${index}]`;
+	if (!isObject(record)) return `${place}" is ${kindOf(record)}, not an object`;
+	if (typeof record.id === 'string' && record.id !== '') return `${place}" is nested too deeply`;
+	return `${place}.id" is ${kindOf(record.id)}, not text`;
+}
+
+/** What a value is, in words: the value itself where it is short. */
+function kindOf(value: unknown): string {
+	if (value === undefined) return 'missing';
+	if (value === null || typeof value === 'boolean') return String(value);
+	if (typeof value === 'number') return `the number ${value}`;
+	if (typeof value === 'string') return value === '' ? 'empty' : 'text';
+	return Array.isArray(value) ? 'a list' : 'an object';
 }
 
 /** By the server's clock, ms since the epoch; a cache says how long ago that was. */

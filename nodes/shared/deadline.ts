@@ -6,25 +6,39 @@ import { Unreachable } from './faults';
  */
 export class Deadline {
 	private startedAt = 0;
-	private passed: Promise<Unreachable> | undefined;
+	private timeout: AbortSignal | undefined;
 
 	/** @param ms what each request has at least; one timer serves all that begin in that time, so twice that at most */
 	constructor(private readonly ms: number) {}
 
-	/** Resolves when a request that begins now has taken too long. */
-	forRequest(): Promise<Unreachable> {
-		const now = Date.now();
-		if (!this.passed || Math.abs(now - this.startedAt) > this.ms) {
-			this.startedAt = now;
-			this.passed = this.pass();
+	/**
+	 * What comes of a request, or that it took too long; then `abort` is called. Nothing is kept of a
+	 * request that has ended.
+	 */
+	async limit<T>(request: Promise<T>, abort: () => void): Promise<T | Unreachable> {
+		const timeout = this.current();
+		let end = () => {};
+		const passed = new Promise<Unreachable>((resolve) => {
+			end = () => {
+				resolve(new Unreachable('ETIMEDOUT', `no whole answer within ${this.ms} ms`));
+				abort();
+			};
+		});
+		timeout.addEventListener('abort', end);
+		try {
+			return await Promise.race([request, passed]);
+		} finally {
+			timeout.removeEventListener('abort', end);
 		}
-		return this.passed;
 	}
 
-	private async pass(): Promise<Unreachable> {
-		return await new Promise((resolve) => {
-			const end = () => resolve(new Unreachable('ETIMEDOUT', `no whole answer within ${this.ms} ms`));
-			AbortSignal.timeout(2 * this.ms).addEventListener('abort', end, { once: true });
-		});
+	/** Without listeners such a signal holds nothing, and its timer goes with it. */
+	private current(): AbortSignal {
+		const now = Date.now();
+		if (!this.timeout || this.timeout.aborted || Math.abs(now - this.startedAt) > this.ms) {
+			this.startedAt = now;
+			this.timeout = AbortSignal.timeout(2 * this.ms);
+		}
+		return this.timeout;
 	}
 }

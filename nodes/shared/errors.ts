@@ -1,33 +1,46 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, INode, JsonObject } from 'n8n-workflow';
 
-import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, Unreachable } from './faults';
-import type { Words } from './faults';
+import { cleanerOf, excerpt } from './cleaning';
+import type { Clean } from './cleaning';
+import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, ReadingStopped } from './faults';
+import type { Unreachable, Words } from './faults';
+import { isRetriableStatus } from './retry';
 import type { Answer } from './types';
 
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE =
 	'avatar at the top right › Einstellungen (Settings) › Integrationsschlüssel (Integration Keys)';
 
-const EXCERPT_LENGTH = 200;
-/** Anything shorter is a slip of the user's, and part of ordinary words. */
-const SHORTEST_SECRET = 8;
-
 /** The words for an answer that is not a success. `address` is the credential's base URL. */
 export function refusal(answer: Answer, address: string): ApiFault {
-	const words = wordsByStatus(answer, address);
-	return words ? fault(words, answer) : notThePlatform(answer, 'HTTP 200 with JSON');
+	const wordsOf = WORDS_BY_STATUS[isRetriableStatus(answer.statusCode) ? 500 : answer.statusCode];
+	if (!wordsOf) return notThePlatform(answer, 'HTTP 200 with JSON');
+	const isOfAnotherKind = [401, 403].includes(answer.statusCode) && !isOfTheApi(answer.body);
+	return fault(answer, isOfAnotherKind ? refusedOnTheWay : (clean) => wordsOf(answer, clean, address));
+
+	function refusedOnTheWay(clean: Clean): Words {
+		return {
+			message: 'Something between n8n and the platform refused the request',
+			description: `It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it. Got ${whatCame(answer, clean)}.`,
+		};
+	}
 }
 
 /** The words for an answer that the review platform would not give: another service, or a wrong address. */
 export function notThePlatform(answer: Answer, expected: string): ApiFault {
-	return fault(
-		{
-			message: 'The address does not answer like the review platform',
-			description: `Check the base URL in the credential: the address without /v1. Expected ${expected}; got ${whatCame(answer)}.`,
-		},
-		answer,
-	);
+	return fault(answer, (clean) => ({
+		message: 'The address does not answer like the review platform',
+		description: `Check the base URL in the credential: the address without /v1. Expected ${expected}; got ${whatCame(answer, clean)}.`,
+	}));
+}
+
+/** The words for a page that is not the one asked for. */
+export function anotherPage(answer: Answer, asked: number, given: unknown): ApiFault {
+	return fault(answer, (clean) => ({
+		message: 'The platform answers with another page than the one asked for',
+		description: `Page ${asked} was asked for and page ${excerpt(given, clean)} came. A cache or proxy between n8n and the platform may leave out the query of an address. Check the base URL in the credential.`,
+	}));
 }
 
 /** The words for an address that gave no answer at all. */
@@ -66,6 +79,7 @@ export function hasPassingCause(error: unknown): boolean {
 
 /** What n8n's scheduler is told about a cause that passes; undefined for one that stays. */
 function failureOf(error: unknown): Failure | undefined {
+	if (error instanceof ReadingStopped) return failureOf(error.reason);
 	if (error instanceof RateLimitTimeout) return { cause: 'rate-limited', retryAfterMs: error.retryAfterMs };
 	const isPassing = error instanceof OutOfTime || (error instanceof ApiFault && error.isPassing);
 	return isPassing ? { cause: 'temporarily-unavailable' } : undefined;
@@ -78,14 +92,16 @@ function failureOf(error: unknown): Failure | undefined {
  */
 export function toNodeError(node: INode, error: unknown, token: string, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
-	if (error instanceof Cancelled) return new NodeOperationError(node, error.message, place);
-	if (error instanceof NodeOperationError) return error;
-	const words = wordsOf(error);
-	const message = withoutToken(words.message, token);
-	const response: JsonObject = { message: withoutToken(words.apiMessage ?? words.message, token) };
+	const thrown = error instanceof ReadingStopped ? error.reason : error;
+	if (thrown instanceof Cancelled) return new NodeOperationError(node, thrown.message, place);
+	if (thrown instanceof NodeOperationError) return thrown;
+	const clean = cleanerOf(token);
+	const words = wordsOf(error, clean);
+	const message = clean(words.message);
+	const response: JsonObject = { message: words.apiMessage ?? message };
 	const nodeError = new NodeApiError(node, response, {
 		message,
-		description: withoutToken(words.description, token),
+		description: clean(words.description),
 		...place,
 		...(words.httpCode === undefined ? {} : { httpCode: words.httpCode }),
 	});
@@ -95,90 +111,74 @@ export function toNodeError(node: INode, error: unknown, token: string, itemInde
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-function wordsOf(error: unknown): Words {
-	if (error instanceof ApiFault) return error.words;
+function wordsOf(error: unknown, clean: Clean): Words {
+	if (error instanceof ReadingStopped) {
+		const words = wordsOf(error.reason, clean);
+		const pages = Math.max(error.pagesRead, error.pagesInAll);
+		const progress = `${error.pagesRead} of ${pages} pages had been read.`;
+		return { ...words, description: `${words.description} ${progress}`.trim() };
+	}
+	if (error instanceof ApiFault) return error.wordsCleanedBy(clean);
 	if (error instanceof RateLimitTimeout) return limitNotCleared(error);
 	if (error instanceof OutOfTime) return notInTime(error);
-	return { message: error instanceof Error ? error.message : String(error), description: '' };
+	return { message: clean(error instanceof Error ? error.message : String(error)), description: '' };
 }
 
-function wordsByStatus(answer: Answer, address: string): Words | undefined {
-	const said = apiText(answer.body);
-	if (answer.statusCode === 401) {
-		return {
-			message: 'The integration key was not accepted',
-			description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. The API said: ${said}`,
-		};
-	}
-	if (answer.statusCode === 403) {
-		return {
-			message: 'This account may not use the API',
-			description: `API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company. The API said: ${said}`,
-		};
-	}
-	if (answer.statusCode === 422) {
-		return {
-			message: 'The request was refused as invalid',
-			description: `Check the parameters of this operation. The API said: ${said}${fieldTexts(answer.body)}`,
-		};
-	}
-	if (answer.statusCode >= 500) {
-		return {
-			message: 'The review platform is not available right now',
-			description: `Run the workflow again later. ${hostOf(address)} answered ${whatCame(answer)}, also after several tries.`,
-		};
-	}
-	return undefined;
+const WORDS_BY_STATUS: Record<number, (answer: Answer, clean: Clean, address: string) => Words> = {
+	401: ({ body }, clean) => ({
+		message: 'The integration key was not accepted',
+		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. The API said: ${apiText(body, clean)}`,
+	}),
+	403: ({ body }, clean) => ({
+		message: 'This account may not use the API',
+		description: `API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company. The API said: ${apiText(body, clean)}`,
+	}),
+	422: ({ body }, clean) => ({
+		message: 'The request was refused as invalid',
+		description: `Check the parameters of this operation. The API said: ${apiText(body, clean)}${fieldTexts(body, clean)}`,
+	}),
+	/** What may change by itself. */
+	500: (answer, clean, address) => ({
+		message: 'The review platform is not available right now',
+		description: `Run the workflow again later. ${hostOf(address)} answered ${whatCame(answer, clean)}, also after several tries.`,
+	}),
+};
+
+function fault(answer: Answer, tell: (clean: Clean) => Words): ApiFault {
+	return new ApiFault((clean) => ({
+		...tell(clean),
+		httpCode: String(answer.statusCode),
+		apiMessage: apiText(answer.body, clean),
+	}));
 }
 
-function fault(words: Words, answer: Answer): ApiFault {
-	return new ApiFault({ ...words, httpCode: String(answer.statusCode), apiMessage: apiText(answer.body) });
+/** Whether a body is one of the API's (api.md › Errors). */
+function isOfTheApi(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 }
 
-function whatCame(answer: Answer): string {
-	const type = excerpt(answer.headers['content-type'] ?? 'no content type');
-	const location = answer.headers.location;
-	const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location)}` : '';
-	return `HTTP ${answer.statusCode} (${type})${redirect}, starting with: ${excerpt(answer.body) || 'nothing'}`;
+function whatCame({ statusCode, headers, body }: Answer, clean: Clean): string {
+	const type = excerpt(headers['content-type'] ?? 'no content type', clean);
+	const { location } = headers;
+	const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location, clean)}` : '';
+	return `HTTP ${statusCode} (${type})${redirect}, starting with: ${excerpt(body, clean) || 'nothing'}`;
 }
 
-function apiText(body: unknown): string {
+function apiText(body: unknown, clean: Clean): string {
 	const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-	return typeof message === 'string' && message !== '' ? excerpt(message) : excerpt(body) || 'nothing';
+	const said = typeof message === 'string' && message !== '' ? message : body;
+	return excerpt(said, clean) || 'nothing';
 }
 
 /** The texts of a 422's per-field list, if there is one: its shape is not documented. */
-function fieldTexts(body: unknown): string {
+function fieldTexts(body: unknown, clean: Clean): string {
 	const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
 	if (typeof errors !== 'object' || errors === null) return '';
+	const textsOf = (texts: unknown) => [texts].flat().map((text) => excerpt(text, clean));
 	return Object.entries(errors)
-		.map(
-			([field, texts]) =>
-				`; ${field}: ${Array.isArray(texts) ? texts.map(excerpt).join(', ') : excerpt(texts)}`,
-		)
+		.map(([field, texts]) => `; ${clean(field)}: ${textsOf(texts).join(', ')}`)
 		.join('')
 		.slice(0, 1_000);
-}
-
-function excerpt(value: unknown): string {
-	const line = textOf(value)
-		.slice(0, EXCERPT_LENGTH * 4)
-		.replace(/\s+/g, ' ')
-		.trim();
-	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
-}
-
-function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	try {
-		return JSON.stringify(value) ?? '';
-	} catch {
-		return 'JSON nested too deeply to show';
-	}
-}
-
-function withoutToken(text: string, token: string): string {
-	return token.length < SHORTEST_SECRET ? text : text.replaceAll(token, '<API_TOKEN>');
 }
 
 function hostOf(address: string): string {

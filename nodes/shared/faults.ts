@@ -1,3 +1,7 @@
+import { asItIs } from './cleaning';
+import type { Clean } from './cleaning';
+import { isRetriableStatus } from './retry';
+
 /** What to tell the user: `message` says what happened, `description` says what to do. */
 export interface Words {
 	message: string;
@@ -8,19 +12,64 @@ export interface Words {
 	apiMessage?: string;
 }
 
+/** Words whose texts from outside are cleaned by `clean` before they are cut. */
+export type Telling = (clean: Clean) => Words;
+
 /** A request that cannot succeed by trying again, in words for the user. */
 export class ApiFault extends Error {
-	readonly words: Words;
+	private readonly tell: Telling;
 
-	constructor(words: Words) {
-		super(words.message);
+	constructor(words: Words | Telling) {
+		const tell = typeof words === 'function' ? words : () => words;
+		super(tell(asItIs).message);
 		this.name = 'ApiFault';
-		this.words = words;
+		this.tell = tell;
 	}
 
-	/** Whether the same request may succeed later: there was no answer, or a 5xx. */
+	/** The words as they are; what is shown to the user is cleaned, see `wordsCleanedBy`. */
+	get words(): Words {
+		return this.tell(asItIs);
+	}
+
+	/** The words without what `clean` takes out. */
+	wordsCleanedBy(clean: Clean): Words {
+		const { message, description, apiMessage, ...rest } = this.tell(clean);
+		return {
+			...rest,
+			message: clean(message),
+			description: clean(description),
+			...(apiMessage !== undefined && { apiMessage: clean(apiMessage) }),
+		};
+	}
+
+	/** Whether the same request may succeed later: there was no answer, or a 408 or 5xx. */
 	get isPassing(): boolean {
-		return this.words.httpCode === undefined || Number(this.words.httpCode) >= 500;
+		const { httpCode } = this.words;
+		return httpCode === undefined || isRetriableStatus(Number(httpCode));
+	}
+
+	/** Whether the answer was one that a service gives for a page past the end of a list. */
+	get isNoSuchPage(): boolean {
+		return this.words.httpCode === '404' || this.words.httpCode === '422';
+	}
+}
+
+/** A list could not be read to its end. */
+export class ReadingStopped extends Error {
+	/** Why, as it was thrown. */
+	readonly reason: unknown;
+
+	readonly pagesRead: number;
+
+	/** Pages there are, by what the list says. */
+	readonly pagesInAll: number;
+
+	constructor(reason: unknown, pagesRead: number, pagesInAll: number) {
+		super(reason instanceof Error ? reason.message : String(reason));
+		this.name = 'ReadingStopped';
+		this.reason = reason;
+		this.pagesRead = pagesRead;
+		this.pagesInAll = pagesInAll;
 	}
 }
 

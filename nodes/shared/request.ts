@@ -1,6 +1,6 @@
 import { Cancelled, Unreachable } from './faults';
 import type { RateGate, Waiting } from './rateGate';
-import { isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './retry';
+import { hintedRetryMs, isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './retry';
 import type { Answer, Clock } from './types';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
@@ -10,14 +10,20 @@ export const DEFAULT_MAX_WAIT_MS = 300_000;
 export interface RequestMeans extends Waiting {
 	gate: RateGate;
 	clock: Clock;
+	/** Told after it has waited at the gate: since when, ms since the epoch, and for how many ms. */
+	onWait?: ((since: number, ms: number) => void) | undefined;
 }
+
+/** No timer outlives a cancelled wait by more than this. */
+const SLICE_MS = 1_000;
 
 /** Sends one request: any HTTP answer, or why none came. */
 export type Send = () => Promise<Answer | Unreachable>;
 
 /**
  * One GET, with refusals waited out and short troubles tried again: any answer but 429, or the
- * last 5xx or lost connection after all retries.
+ * last 5xx or lost connection after all retries. A 5xx that names a time to try again is waited out,
+ * too, when that is within `maxWaitMs` since the request began.
  *
  * @throws RateLimitTimeout when the rate limit stays closed for longer than `maxWaitMs`
  * @throws Cancelled when `signal` fires
@@ -30,8 +36,16 @@ export async function requestPatiently(send: Send, means: RequestMeans): Promise
 		if (isRefusedByLimit(outcome)) continue;
 		if (!mayPass(outcome) || retries === MAX_RETRIES) return outcome;
 		retries++;
-		await sleepUnlessCancelled(retryDelayMs(retries, means.clock.random()), means);
+		const delay = delayBefore(retries, outcome, means.clock);
+		const waited = means.clock.now() - waiting.since;
+		if (delay.hinted > 0 && waited + delay.hinted > means.maxWaitMs) return outcome;
+		await sleepUnlessCancelled(Math.max(delay.usual, delay.hinted), means);
 	}
+}
+
+function delayBefore(retry: number, outcome: Answer | Unreachable, clock: Clock) {
+	const hinted = outcome instanceof Unreachable ? 0 : hintedRetryMs(outcome.headers, clock.now());
+	return { usual: retryDelayMs(retry, clock.random()), hinted };
 }
 
 function isRefusedByLimit(outcome: Answer | Unreachable): boolean {
@@ -45,7 +59,9 @@ function mayPass(outcome: Answer | Unreachable): boolean {
 }
 
 async function sendThroughGate(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
+	const since = means.clock.now();
 	const pass = await means.gate.enter(means);
+	means.onWait?.(since, means.clock.now() - since);
 	let answer: Answer | undefined;
 	try {
 		const outcome = await send();
@@ -65,7 +81,9 @@ async function sleepUnlessCancelled(ms: number, { clock, signal }: RequestMeans)
 		signal?.addEventListener('abort', stop);
 	});
 	try {
-		await Promise.race([clock.sleep(ms), stopped]);
+		for (let left = ms; left > 0; left -= SLICE_MS) {
+			await Promise.race([clock.sleep(Math.min(left, SLICE_MS)), stopped]);
+		}
 	} finally {
 		signal?.removeEventListener('abort', stop);
 	}

@@ -19,7 +19,11 @@ const RETRIABLE_CODES = new Set([
 	'ENETUNREACH',
 	'ENOTFOUND',
 	'EPIPE',
+	// A body that was cut short, as axios, Node.js and its decompression say it.
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
 	'ETIMEDOUT',
+	'Z_BUF_ERROR',
 ]);
 
 /** Whether a connection error with this Node.js code may go away by itself. */
@@ -29,7 +33,12 @@ export function isRetriableCode(code: string): boolean {
 
 /** Whether an answer with this status may change by itself. 429 is the rate gate's. */
 export function isRetriableStatus(statusCode: number): boolean {
-	return statusCode >= 500;
+	return statusCode === 408 || statusCode >= 500;
+}
+
+/** How long the `Retry-After` of an answer asks to wait, in ms; 0 when it asks for nothing usable. */
+export function hintedRetryMs(headers: Answer['headers'], now: number): number {
+	return retryAfterMs(headers['retry-after'], now) ?? 0;
 }
 
 /**

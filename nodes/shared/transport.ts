@@ -26,13 +26,15 @@ export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
  *
  * @param prepared options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
  * @param url the whole address
+ * @param signal aborts it
  */
 export async function sendGet(
 	context: RequestContext,
 	credential: ApiCredential,
 	prepared: PreparedOptions,
 	url: string,
-	query: Query = {},
+	query: Query,
+	signal: AbortSignal,
 ): Promise<Answer | Unreachable> {
 	const { baseURL: _replacedByUrl, body: _none, ...settings } = prepared;
 	const options = {
@@ -46,10 +48,11 @@ export async function sendGet(
 		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
+		abortSignal: signal,
 	} as IHttpRequestOptions;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context as IAllExecuteFunctions,
+			cancelledBy(signal, context) as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
 			{ credentialsDecrypted: credential.decrypted },
@@ -59,6 +62,13 @@ export async function sendGet(
 		// n8n's error holds the request with its token: only its code and text are passed on.
 		return new Unreachable(codeOf(error), causeOf(error)?.message ?? String(error));
 	}
+}
+
+/** The context with a cancel signal of the request's own: n8n's helper takes the context's in place of the options'. */
+function cancelledBy(signal: AbortSignal, context: RequestContext): RequestContext {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	const own = { getExecutionCancelSignal: { value: () => signal } };
+	return Object.create(context, own) as RequestContext;
 }
 
 function causeOf(error: unknown): Error | undefined {

@@ -14,7 +14,7 @@ describe('List Reviews', () => {
 	afterAll(async () => await sandbox.close());
 
 	const list = async (parameters: {
-		returnAll?: boolean;
+		returnAll?: boolean | string;
 		limit?: number;
 		filters?: IDataObject;
 		options?: IDataObject;
@@ -56,6 +56,33 @@ describe('List Reviews', () => {
 		expect(reviews).toEqual(sandbox.reviews.filter(test));
 	});
 
+	it.each([
+		['={{ "True" }}', 600],
+		['={{ 1 }}', 600],
+		['={{ "no" }}', 50],
+	])('with Return All given as %s returns %i', async (returnAll, count) => {
+		expect((await list({ returnAll })).reviews).toHaveLength(count);
+	});
+
+	it('finds reviews by their ids and stops reading when it has them', async () => {
+		const wanted = [3, 17].map((index) => sandbox.reviews[index]);
+		const reviewId = wanted.map((review) => review?.id).join(', ');
+
+		const { reviews, requests } = await list({ filters: { reviewId } });
+
+		expect(reviews).toEqual(wanted);
+		expect(requests).toBeLessThanOrEqual(8);
+	});
+
+	it('finds the reviews of users', async () => {
+		const userId = [5, 300].map((index) => sandbox.reviews[index]?.user_id);
+
+		const { reviews } = await list({ filters: { userId: userId.join(',') } });
+
+		expect(reviews.length).toBeGreaterThanOrEqual(2);
+		expect(reviews).toEqual(sandbox.reviews.filter(({ user_id }) => userId.includes(user_id)));
+	});
+
 	it('with filters stops reading when the limit is full', async () => {
 		const { reviews, requests } = await list({ returnAll: false, limit: 20, filters: { ratingMin: 4 } });
 
@@ -85,6 +112,7 @@ describe('List Reviews', () => {
 		[{ startPage: 3, endPage: 5 }, 30, 75, 3],
 		[{ startPage: 39 }, 570, 600, 2],
 		[{ endPage: 2 }, 0, 30, 2],
+		[{ startPage: 39, endPage: 0 }, 570, 600, 2],
 		[{ startPage: 50 }, 0, 0, 1],
 		[{ startPage: 40, endPage: 99 }, 585, 600, 1],
 	])('with %j reads these pages only', async (options, from, to, pages) => {
@@ -127,6 +155,9 @@ describe('List Reviews', () => {
 			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },
 			/^'Query Parameters' must not have 'page'/,
 		],
+		[{ returnAll: '={{ "perhaps" }}' }, /^'Return All' must be true or false/],
+		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
+		[{ filters: { createdAfter: '02.01.2026' } }, /^'Created After' must be a date/],
 		[{ filters: { ratingMin: 'many' } }, /^'Rating Min' must be a number/],
 		[{ filters: { createdAfter: 'soon' } }, /^'Created After' must be a date/],
 		[{ filters: { experienceBefore: 'the 5th' } }, /^'Experience Before' must be a date/],

@@ -28,6 +28,8 @@ const WORDS = [
 	/^The rate limit did not clear$/,
 	/^Could not reach 127\.0\.0\.1:\d+$/,
 	/^The list of reviews does not end$/,
+	/^The platform answers with another page than the one asked for$/,
+	/^Something between n8n and the platform refused the request$/,
 	/reviews are more than n8n can take from one input item$/,
 	/^The review platform did not answer in time$/,
 	/^The account has no reviews yet$/,
@@ -45,6 +47,8 @@ const parameters = fc.constantFrom<INodeParameters>(
 	{ ...LIST, filters: { createdAfter: '2000-01-01', createdBefore: '2050-01-01', text: 'a' } },
 	{ ...LIST, filters: { experienceAfter: '2000-01-01', experienceBefore: '2050-01-01' } },
 	{ ...LIST, options: { sort: 'newest' } },
+	{ ...LIST, filters: { createdAfter: '2030-01-01' }, options: { stopEarly: true } },
+	{ ...LIST, filters: { reviewId: 'a, b', userId: 'c' } },
 	{ ...LIST, options: { sort: 'ratingLow' } },
 );
 

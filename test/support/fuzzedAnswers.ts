@@ -56,6 +56,14 @@ const page = fc.uniqueArray(review, { selector: ({ id }) => id, maxLength: 8 }).
 	links: { first: null, last: null, prev: null, next: null },
 	meta: { current_page: 1, per_page: 15, total: data.length },
 }));
+/** A page of a longer list, whose number, total and next page need not be right. */
+const pageOfMany = fc
+	.tuple(page, fc.integer({ min: 1, max: 3 }), fc.constantFrom(0, 15, 45, 20_000, 1e9), fc.boolean())
+	.map(([{ data, links }, number, total, hasNext]) => ({
+		data,
+		links: { ...links, next: hasNext ? 'https://elsewhere.example/v1/reviews?page=2' : null },
+		meta: { current_page: number, per_page: 15, total },
+	}));
 const user = fc.record({ id: fc.uuid(), company_id: fc.uuid(), name: text, total_reviews: fc.nat() });
 
 const changes = fc.array(fc.tuple(fc.nat(), hostileValue), { minLength: 1, maxLength: 3 });
@@ -98,6 +106,8 @@ const body = fc.oneof(
 		.record({ message: hostileValue, errors: fc.oneof(hostileValue, fc.dictionary(text, hostileValue)) })
 		.map(serialized),
 	page.map((whole) => serialized(whole).slice(0, -2)),
+	pageOfMany.map(serialized),
+	pageOfMany.map(serialized),
 	text,
 	fc.constant('<!doctype html><title>Welcome</title>'),
 );

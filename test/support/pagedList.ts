@@ -1,4 +1,4 @@
-import type { FetchPage } from '../../nodes/shared/pages';
+import type { FetchPage } from '../../nodes/shared/list/readList';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 
 /** Reviews on a page of `listOf`. */
@@ -9,19 +9,23 @@ export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
+/** A page of a list of these ids, as the API answers it. */
+export function pageOf(ids: string[], page: number, perPage = PER_PAGE): ReviewPage {
+	return {
+		reviews: reviewsOf(ids.slice((page - 1) * perPage, page * perPage)),
+		perPage,
+		total: ids.length,
+		hasNext: page * perPage < ids.length,
+	};
+}
+
 /** A list of ids that can change before each page is answered; and the pages asked for so far. */
 export function listOf(ids: string[], change: (request: number, ids: string[]) => void = () => {}) {
 	const pages: number[] = [];
 	const fetchPage: FetchPage = async (page) => {
 		pages.push(page);
 		change(pages.length, ids);
-		const answer: ReviewPage = {
-			reviews: reviewsOf(ids.slice((page - 1) * PER_PAGE, page * PER_PAGE)),
-			perPage: PER_PAGE,
-			total: ids.length,
-			hasNext: page * PER_PAGE < ids.length,
-		};
-		return await Promise.resolve(answer);
+		return await Promise.resolve(pageOf(ids, page));
 	};
 	return { fetchPage, pages };
 }

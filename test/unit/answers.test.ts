@@ -15,14 +15,55 @@ describe('a page of reviews', () => {
 		['without links', { data: DATA, meta: META }, false],
 		['whose links are none', { data: DATA, links: null, meta: META }, false],
 	])('%s is taken as it came', (_name, body, hasNext) => {
-		expect(parseReviewPage(answer(body))).toEqual({ reviews: DATA, perPage: 15, total: 1, hasNext });
+		expect(parseReviewPage(answer(body), 1)).toEqual({ reviews: DATA, perPage: 15, total: 1, hasNext });
 	});
 
 	it('may be empty', () => {
-		expect(parseReviewPage(answer({ data: [], meta: { per_page: 1, total: 0 } }))).toMatchObject({
+		expect(parseReviewPage(answer({ data: [], meta: { per_page: 1, total: 0 } }), 1)).toMatchObject({
 			reviews: [],
 			total: 0,
 		});
+	});
+
+	it.each([[2], ['2'], [null], [undefined]])('that says it is page %j is taken for page 2', (given) => {
+		const meta = { ...META, current_page: given };
+
+		expect(parseReviewPage(answer({ data: DATA, meta }), 2).reviews).toEqual(DATA);
+	});
+
+	it.each([[1], [3], ['first'], [{}]])('that says it is page %j is not taken for page 2', (given) => {
+		const meta = { ...META, current_page: given };
+		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer({ data: DATA, meta }), 2));
+
+		expect(words.message).toBe('The platform answers with another page than the one asked for');
+		expect(words.description).toMatch(/^Page 2 was asked for and page .+ came\. A cache or proxy .* query/);
+	});
+
+	it.each([
+		[
+			'an id that is a number',
+			{ data: [{ id: 'r1' }, { id: 7 }], meta: META },
+			'"data[1].id" is the number 7, not text',
+		],
+		['no id', { data: [{}], meta: META }, '"data[0].id" is missing, not text'],
+		['an empty id', { data: [{ id: '' }], meta: META }, '"data[0].id" is empty, not text'],
+		['a review that is none', { data: [null], meta: META }, '"data[0]" is null, not an object'],
+		[
+			'a total as text',
+			{ data: [], meta: { per_page: 15, total: '1' } },
+			'"meta.total" is text, not a whole number from 0',
+		],
+		[
+			'no page size',
+			{ data: [], meta: { total: 1 } },
+			'"meta.per_page" is missing, not a whole number from 1',
+		],
+		['no list', { data: {}, meta: META }, '"data" is an object, not a list'],
+		['a list as meta', { data: [], meta: [] }, '"meta" is a list, not an object'],
+	])('with %s: the words name the field and what it is', (_name, body, wrong) => {
+		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer(body), 1));
+
+		expect(words.description).toContain(`Here ${wrong}; got HTTP 200`);
 	});
 
 	it.each([
@@ -47,11 +88,11 @@ describe('a page of reviews', () => {
 		['a negative total', { data: DATA, meta: { ...META, total: -1 } }],
 		['a total that is a text', { data: DATA, meta: { ...META, total: '1' } }],
 	])('is not %s: what was expected is said', (_name, body) => {
-		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer(body)));
+		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer(body), 1));
 
 		expect(words.message).toBe('The address does not answer like the review platform');
 		expect(words.description).toMatch(
-			/Expected a page of reviews: "data" .* "id", and "meta" .*; got HTTP 200/,
+			/Expected a page of reviews: "data" .* "id", and "meta" .*; got HTTP 200/s,
 		);
 	});
 });

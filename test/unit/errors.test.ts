@@ -65,8 +65,27 @@ describe('the words for an answer', () => {
 		['nothing', '', 'nothing'],
 		['no body', undefined, 'nothing'],
 	])('have what the API said: %s', (_name, body, said) => {
-		expect(words(403, body).apiMessage).toBe(said);
-		expect(words(403, body).description).toContain(`The API said: ${said}`);
+		expect(words(422, body).apiMessage).toBe(said);
+		expect(words(422, body).description).toContain(`The API said: ${said}`);
+	});
+
+	it.each([
+		[401, '<!doctype html><title>Sign in</title>'],
+		[403, '<h1>Access denied</h1>'],
+		[403, { error: 'blocked' }],
+		[401, ''],
+	])('%i of something between n8n and the platform are told as that: %j', (status, body) => {
+		expect(words(status, body, { 'content-type': 'text/html' })).toMatchObject({
+			message: 'Something between n8n and the platform refused the request',
+			description: expect.stringMatching(
+				/firewall, a proxy or a sign-in page.* Check the base URL .* Got HTTP 40\d \(text\/html\), starting with:/,
+			) as string,
+			httpCode: String(status),
+		});
+	});
+
+	it('408 is told as what may pass', () => {
+		expect(words(408, 'slow').message).toBe('The review platform is not available right now');
 	});
 
 	it('hold the first 200 characters of a long answer, on one line', () => {

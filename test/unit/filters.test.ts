@@ -1,11 +1,12 @@
-import { matcherFor } from '../../nodes/shared/filters';
-import type { ReviewFilters } from '../../nodes/shared/filters';
+import { matcherFor } from '../../nodes/shared/list/filters';
+import type { ReviewFilters } from '../../nodes/shared/list/filters';
 import type { Review } from '../../nodes/shared/types';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 
 const REVIEW = {
 	id: 'r1',
+	user_id: 'u1',
 	rating: 3,
 	is_highlighted: true,
 	title: 'Sehr gute BERATUNG',
@@ -33,6 +34,10 @@ describe('a filter', () => {
 		[{ text: 'Beratung' }, true],
 		[{ text: 'AGAIN' }, true],
 		[{ text: 'beratungagain' }, false],
+		[{ reviewIds: new Set(['r0', 'r1']) }, true],
+		[{ reviewIds: new Set(['r0']) }, false],
+		[{ userIds: new Set(['u1']) }, true],
+		[{ userIds: new Set(['u2']) }, false],
 		[{ ratingMin: 3, text: 'never' }, false],
 		[{ ratingMin: 3, text: 'again' }, true],
 	])('%j: %s', (filters, passes) => {
@@ -48,8 +53,21 @@ describe('a filter', () => {
 		{ experienceAfter: '' },
 		{ experienceBefore: '9' },
 		{ text: '' },
+		{ userIds: new Set(['']) },
 	])('%j does not pass a review without the field', (filters) => {
 		expect(matcherFor(filters)?.({ id: 'r1' } as Review)).toBe(false);
+	});
+
+	it.each([
+		['Caf\u00e9', 'cafe\u0301'],
+		['Stra\u00dfe', 'STRASSE'],
+		[
+			'\u03a3\u039f\u03a6\u039f\u03a3',
+			'\u03c3\u03bf\u03c6\u03cc\u03c2'.normalize('NFD').replace('\u0301', ''),
+		],
+		['\u00c4rger', '\u00e4RGER'],
+	])('for text finds %s as %s', (title, text) => {
+		expect(matcherFor({ text })?.({ id: 'r1', title } as Review)).toBe(true);
 	});
 
 	it('that is none is no test at all', () => {

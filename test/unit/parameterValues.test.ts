@@ -2,11 +2,13 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import {
+	boolean,
 	collection,
 	dateTime,
 	number,
 	optional,
 	readRatingFilters,
+	textSet,
 	wholeNumber,
 } from '../../nodes/shared/parameterValues';
 import type { ParameterContext } from '../../nodes/shared/parameterValues';
@@ -75,10 +77,86 @@ describe('a date', () => {
 		expect(dateTime(context, 'Created After', value).toUTC().toISO()).toBe(instant);
 	});
 
+	const ms = Date.parse('2026-03-31T22:00:00Z');
+
+	it.each([
+		['ms since the epoch', ms],
+		['ms since the epoch as text', String(ms)],
+		['a Date', new Date(ms)],
+		["n8n's DateTime", dateTime(context, '', '2026-04-01T00:00:00+02:00')],
+		['a space instead of the T', '2026-03-31 22:00:00Z'],
+	])('may be %s', (_name, value) => {
+		expect(dateTime(context, 'Created After', value).toMillis()).toBe(ms);
+	});
+
+	it('in ms is a day of the workflow', () => {
+		expect(
+			dateTime(context, 'Experience After', Date.parse('2026-04-01T01:00:00Z')).toFormat('yyyy-MM-dd'),
+		).toBe('2026-03-31');
+	});
+
+	it.each([
+		'02.01.2026',
+		'01/02/2026',
+		'2026/01/02',
+		'Jan 2 2026',
+		'2026-02-30',
+		'2026',
+		'1767225600',
+		1_767_225_600,
+		0,
+		-1,
+		NaN,
+		true,
+		null,
+		{},
+		['2026-01-01'],
+		new Date(NaN),
+		'tomorrow',
+	])('%j is refused by name: it may mean another day to another person', (value) => {
+		expect(refusalOf(() => dateTime(context, 'Created After', value)).message).toMatch(
+			/^'Created After' must be a date, e\.g\. 2026-03-31/,
+		);
+	});
+
 	it('that is none is refused by name, with an example', () => {
 		expect(refusalOf(() => dateTime(context, 'Created After', 'soon')).message).toBe(
 			`'Created After' must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00, not "soon"`,
 		);
+	});
+});
+
+describe('true or false', () => {
+	it.each([true, 'true', 'True', ' TRUE ', 1, '1', 'yes', 'Yes'])('%j is true', (value) => {
+		expect(boolean(context, 'Return All', value)).toBe(true);
+	});
+
+	it.each([false, 'false', 'False', 0, '0', 'no', 'NO'])('%j is false', (value) => {
+		expect(boolean(context, 'Return All', value)).toBe(false);
+	});
+
+	it.each([2, -1, 'maybe', '', null, {}, ['true']])('%j is refused by name', (value) => {
+		expect(refusalOf(() => boolean(context, 'Return All', value)).message).toBe(
+			`'Return All' must be true or false, not ${JSON.stringify(value)}`,
+		);
+	});
+});
+
+describe('texts separated by commas', () => {
+	it.each([
+		['a', ['a']],
+		[' a , b,a ', ['a', 'b']],
+		[
+			['a', 'b,c'],
+			['a', 'b', 'c'],
+		],
+		[7, ['7']],
+	])('%j', (value, texts) => {
+		expect([...(textSet(value) ?? [])]).toEqual(texts);
+	});
+
+	it.each(['', ' , ', [], [null], {}])('%j are none', (value) => {
+		expect(textSet(value)).toBeUndefined();
 	});
 });
 
@@ -125,6 +203,8 @@ describe('the filters of both nodes', () => {
 		[{ ratingMin: '', highlighted: false }, { highlighted: false }],
 		[{ highlighted: 'true' }, { highlighted: true }],
 		[{ highlighted: 'no' }, { highlighted: false }],
+		[{ highlighted: 1 }, { highlighted: true }],
+		[{ highlighted: 'True' }, { highlighted: true }],
 	])('%j are read', (filters, read) => {
 		expect(readRatingFilters(contextOf({ filters }))).toEqual(read);
 	});
@@ -132,6 +212,7 @@ describe('the filters of both nodes', () => {
 	it.each([
 		['ratingMin', /^'Rating Min'/],
 		['ratingMax', /^'Rating Max'/],
+		['highlighted', /^'Highlighted' must be true or false/],
 	])('%s is named when it cannot be used', (field, message) => {
 		expect(refusalOf(() => readRatingFilters(contextOf({ filters: { [field]: 'x' } }))).message).toMatch(
 			message,

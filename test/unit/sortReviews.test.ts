@@ -1,5 +1,5 @@
-import { sortReviews } from '../../nodes/ReviewPlatform/sortReviews';
-import type { SortOrder } from '../../nodes/ReviewPlatform/sortReviews';
+import { sortReviews } from '../../nodes/shared/list/sortReviews';
+import type { SortOrder } from '../../nodes/shared/list/sortReviews';
 import type { Review } from '../../nodes/shared/types';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>

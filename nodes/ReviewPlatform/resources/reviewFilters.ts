@@ -63,6 +63,14 @@ export const reviewFilters: INodeProperties[] = [
 			'Only reviews with this rating or a higher one. Filtered after reading: the API has no such filter.',
 	},
 	{
+		displayName: 'Review ID',
+		name: 'reviewId',
+		type: 'string',
+		default: '',
+		description:
+			'Only the review with this ID, or several separated by commas. Reading stops when all are found. Filtered after reading: the API has no such filter.',
+	},
+	{
 		displayName: 'Text',
 		name: 'text',
 		type: 'string',
@@ -70,5 +78,13 @@ export const reviewFilters: INodeProperties[] = [
 		placeholder: 'e.g. delivery',
 		description:
 			'Only reviews whose title or content contains this text, in upper or lower case. Filtered after reading: the API has no such filter.',
+	},
+	{
+		displayName: 'User ID',
+		name: 'userId',
+		type: 'string',
+		default: '',
+		description:
+			'Only reviews that this user wrote, or several separated by commas. Filtered after reading: the API has no such filter.',
 	},
 ];

@@ -6,9 +6,9 @@ export const reviewOptions: INodeProperties[] = [
 		displayName: 'End Page',
 		name: 'endPage',
 		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description: 'Last page of the list to read; by default the last there is',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Last page of the list to read; 0 is the last there is',
 	},
 	{
 		displayName: 'Max Wait',
@@ -44,7 +44,7 @@ export const reviewOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'none',
 		description:
-			'Order of the reviews. Any but the order of the API reads all pages first, also when there is a limit.',
+			'Order of the reviews. Any but the order of the API reads all pages first, also when there is a limit; see also Stop Early.',
 		options: [
 			{ name: 'Highest Rating First', value: 'ratingHigh' },
 			{ name: 'Lowest Rating First', value: 'ratingLow' },
@@ -60,5 +60,13 @@ export const reviewOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description: 'First page of the list to read',
+	},
+	{
+		displayName: 'Stop Early',
+		name: 'stopEarly',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to take the list for newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
 	},
 ];

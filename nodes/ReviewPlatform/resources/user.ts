@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { getMe } from '../getMe';
 import { runOperation } from '../runOperation';
 
 const showOnlyForUsers = { resource: ['user'] };
@@ -21,7 +22,7 @@ export const userProperties: INodeProperties[] = [
 				routing: {
 					request: { method: 'GET', url: '/v1/me' },
 					send: { paginate: true },
-					operations: { pagination: runOperation(async (client) => [await client.getMe()]) },
+					operations: { pagination: runOperation(getMe) },
 				},
 			},
 		],

@@ -85,7 +85,9 @@ export class ListMemory {
 	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
 		const { now, watch } = this;
-		const missing = Math.min(Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE, BUCKET_PAGES);
+		// No emptier than empty, also when the clock was set back.
+		watch.bucketFullAt = Math.min(watch.bucketFullAt, now + BUCKET_PAGES * REFILL_MS_A_PAGE);
+		const missing = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
 		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - missing));
 		if (drawn > 0) watch.bucketFullAt = now + (missing + drawn) * REFILL_MS_A_PAGE;
 		return drawn > 0 ? yield numbers.slice(0, drawn) : [];

@@ -155,8 +155,11 @@ export class ListWatch {
 		const { watch } = memory;
 		const total = memory.total ?? 0;
 		const left = Math.min(memory.growth, Math.max(0, total - sweep.startTotal));
+		// Until it is settled: these requests may be refused.
+		watch.sweep = sweep;
 		const first = memory.pages.get(1) ?? (yield* memory.ask([1]))[0];
 		const last = lastPage ?? (yield* memory.ask([memory.pageOf(sweep.passed)]))[0];
+		watch.sweep = null;
 		if (isPage(first) && isPage(last)) watch.head = headOf(first, last);
 		watch.end = sweep.passed;
 		memory.tail = null;

@@ -1,4 +1,4 @@
-import { createdAt } from '../../shared/filters';
+import { createdAt } from '../../shared/list/filters';
 import type { Review } from '../../shared/types';
 
 /** How many reviews are remembered between polls: what static data of 100 kB has room for. */

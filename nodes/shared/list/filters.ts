@@ -1,4 +1,4 @@
-import type { Review } from './types';
+import type { Review } from '../types';
 
 /** What a review must be like. Anything left out does not matter. */
 export interface ReviewFilters {
@@ -11,8 +11,12 @@ export interface ReviewFilters {
 	/** Calendar days, `YYYY-MM-DD`; both inclusive. */
 	experienceAfter?: string | undefined;
 	experienceBefore?: string | undefined;
-	/** In title or content, whatever the case. */
+	/** In title or content, whatever the case and however its accents are encoded. */
 	text?: string | undefined;
+	/** The review is one of these. */
+	reviewIds?: ReadonlySet<string> | undefined;
+	/** It was written by one of these. */
+	userIds?: ReadonlySet<string> | undefined;
 }
 
 type Test = (review: Review) => boolean;
@@ -31,6 +35,8 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 		experienceAfter,
 		experienceBefore,
 		text,
+		reviewIds,
+		userIds,
 	} = filters;
 	const tests: Test[] = [];
 	if (ratingMin !== undefined) tests.push((review) => ratingOf(review) >= ratingMin);
@@ -43,6 +49,8 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 	if (experienceBefore !== undefined)
 		tests.push(({ experience_date: day }) => isText(day) && day <= experienceBefore);
 	if (text !== undefined) tests.push(containsText(text));
+	if (reviewIds) tests.push(({ id }) => reviewIds.has(id));
+	if (userIds) tests.push(({ user_id: user }) => userIds.has(user));
 	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
 }
 
@@ -57,9 +65,14 @@ export function ratingOf({ rating }: Review): number {
 }
 
 function containsText(text: string): Test {
-	const wanted = text.toLowerCase();
-	const contains = (field: unknown) => isText(field) && field.toLowerCase().includes(wanted);
+	const wanted = folded(text);
+	const contains = (field: unknown) => isText(field) && folded(field).includes(wanted);
 	return ({ title, content }) => contains(title) || contains(content);
+}
+
+/** The same for texts that differ in case or in how accents are encoded. In upper case ß is SS, and all sigmas are one. */
+function folded(text: string): string {
+	return text.normalize('NFC').toUpperCase().normalize('NFC');
 }
 
 /** Only ids are checked before reviews get here. */

@@ -1,5 +1,5 @@
-import { createdAt, ratingOf } from '../shared/filters';
-import type { Review } from '../shared/types';
+import { createdAt, ratingOf } from './filters';
+import type { Review } from '../types';
 
 /** The values of the option "Sort". */
 export type SortOrder = 'none' | 'newest' | 'oldest' | 'ratingHigh' | 'ratingLow';

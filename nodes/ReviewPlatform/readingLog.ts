@@ -1,0 +1,57 @@
+import type { Logger } from 'n8n-workflow';
+
+import type { ReadingEvent } from '../shared/list/readList';
+
+/** A wait that is worth a line in the log, ms. */
+const LONG_WAIT_MS = 5_000;
+
+const WHY_AGAIN = {
+	tooFew: 'it has fewer reviews than it says',
+	restless: 'the number of reviews it says it has changes from answer to answer',
+	mayHideChanges: 'it changed in ways that its total may not show',
+};
+
+/** What n8n's log says about how reviews are read. Nothing of a review or the credential is in it. */
+export class ReadingLog {
+	private pages = '';
+	private waitedUntil = 0;
+
+	/** @param nodeName begins each line */
+	constructor(
+		private readonly logger: Logger,
+		private readonly nodeName: string,
+	) {}
+
+	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
+		this.pages = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages are read`;
+	};
+
+	/** Notes a wait for the rate limit; those at the same time are one. Times in ms. */
+	readonly onWait = (since: number, ms: number): void => {
+		if (ms <= LONG_WAIT_MS || since < this.waitedUntil) return;
+		this.waitedUntil = since + ms;
+		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.pages}`);
+	};
+
+	readonly onEvent = (event: ReadingEvent): void => {
+		if (event.kind === 'mended') {
+			this.info(`The list of reviews changed while it was read: ${event.pages} pages were read once more`);
+		} else if (event.kind === 'readAgain') {
+			this.info(`The list of reviews is read again: ${WHY_AGAIN[event.reason]}`);
+		} else if (event.kind === 'outOfOrder') {
+			this.info(`Page ${event.page} is not newest first: all pages are read, in spite of Stop Early`);
+		} else {
+			this.logger.warn(
+				this.line(`The list says that it has ${event.total} reviews, and ${event.found} are there`),
+			);
+		}
+	};
+
+	private info(text: string): void {
+		this.logger.info(this.line(text));
+	}
+
+	private line(text: string): string {
+		return `${this.nodeName}: ${text}`;
+	}
+}

@@ -1,0 +1,38 @@
+import { ApiFault } from '../faults';
+
+/** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
+export const MAX_REVIEWS = 120_000;
+
+/** What may come in while a list of that length is read; n8n takes that, too. */
+const MOST_ADDED_MEANWHILE = 1_500;
+
+/**
+ * @param expected reviews there are to return, by the total; 0 when nobody can tell
+ * @param matched reviews found so far
+ * @throws ApiFault when that is more than n8n can take: by the total at the first page, by what was found after it
+ */
+export function refuseTooMany(
+	expected: number,
+	matched: number,
+	perPage: number,
+	isFirstPage: boolean,
+): void {
+	const most = isFirstPage ? MAX_REVIEWS : MAX_REVIEWS + MOST_ADDED_MEANWHILE;
+	const count = isFirstPage ? Math.max(expected, matched) : matched;
+	if (count <= most) return;
+	const endPage = Math.floor(MAX_REVIEWS / perPage);
+	throw new ApiFault({
+		message: `${count} reviews are more than n8n can take from one input item`,
+		description:
+			`One input item can return at most ${MAX_REVIEWS}. Add filters, or split the list over several input items ` +
+			`with the options 'Start Page' and 'End Page', e.g. pages 1 to ${endPage} and the rest from page ${endPage + 1}.`,
+	});
+}
+
+/** What to throw for a list that goes on and on. */
+export function endless(total: number, page: number): ApiFault {
+	return new ApiFault({
+		message: 'The list of reviews does not end',
+		description: `It says that it has ${total} reviews, but there is more on page ${page}. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
+	});
+}

@@ -1,0 +1,51 @@
+import type { ReviewPage } from '../types';
+import type { MergedReviews } from './mergedReviews';
+import { NewestFirst } from './newestFirst';
+import type { Selection } from './selection';
+
+/** When enough of a list has been read, and how much more it may take. */
+export class ReadingGoal {
+	private readonly order: NewestFirst | undefined;
+
+	constructor(private readonly selection: Selection) {
+		if (selection.newestFirst) this.order = new NewestFirst();
+	}
+
+	note(page: number, answer: ReviewPage): void {
+		this.order?.note(page, answer);
+	}
+
+	/** The page that shows the list not to be newest first, when it was said to be. */
+	get outOfOrderAt(): number | undefined {
+		return this.order?.contradictedBy;
+	}
+
+	/** @param before the first page of which not all has been seen */
+	isReached(merged: MergedReviews, before: number): boolean {
+		const { ids } = this.selection;
+		if (ids && merged.hasAll(ids)) return true;
+		if (this.newestFirst && this.order?.isPast(this.newestFirst.since, before)) return true;
+		return merged.hasBefore(before, this.enough);
+	}
+
+	/** How many more pages it may take, by what those read so far hold; Infinity when it may take all. */
+	pagesToReach({ matched }: MergedReviews, pagesRead: number, perPage: number): number {
+		let pages = Infinity;
+		if (Number.isFinite(this.enough)) {
+			const missing = (this.enough - matched) / (matched / pagesRead);
+			const isEveryOneMatching = matched === pagesRead * perPage;
+			pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
+		}
+		// Looks ahead by little at first: the end may be on the next page.
+		return this.newestFirst ? Math.min(pages, pagesRead) : pages;
+	}
+
+	/** What ends the reading as long as the list shows to be newest first. */
+	private get newestFirst(): Selection['newestFirst'] {
+		return this.outOfOrderAt === undefined ? this.selection.newestFirst : undefined;
+	}
+
+	private get enough(): number {
+		return Math.min(this.selection.enough, this.newestFirst?.enough ?? Infinity);
+	}
+}

@@ -1,0 +1,259 @@
+import type { ApiFault } from '../faults';
+import type { ReviewPage } from '../types';
+import { ListEnd } from './listEnd';
+import { endless, refuseTooMany } from './listLimits';
+import { MergedReviews } from './mergedReviews';
+import { OpenPositions } from './openPositions';
+import { ReadingGoal } from './readingGoal';
+import type { Selection } from './selection';
+import { TotalsSeen } from './totalsSeen';
+import type { Movement, TotalsKnown } from './totalsSeen';
+
+/** Pages of one list under way at a time. */
+export const PAGES_IN_FLIGHT = 6;
+
+/** No page is asked for so far behind one that is still open: what lies between is read again when the list changes. */
+const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
+
+/** Pages read once more before a list counts as restless: so many times its pages, and a few. */
+const MOST_TIMES_MENDED = 3;
+const MOST_PAGES_MENDED = 60;
+
+/** A page under way. */
+interface Asked {
+	/** Which one it is of all that were asked for, from 1. */
+	order: number;
+	/** What was known of the total then. */
+	known: TotalsKnown;
+}
+
+/** What an earlier pass found out. */
+export interface EarlierPass {
+	/** The last page that is worth asking for. */
+	lastPage: number;
+	isRestless: boolean;
+}
+
+/**
+ * One pass over a list that may change meanwhile: which page to ask for next, and what has been seen.
+ *
+ * When `total` changes between two answers, unseen reviews may have moved to pages that were read, by
+ * as many places as it has changed, and those are asked for again. In a restless list, whose total
+ * says nothing about where reviews are, each page is asked for once.
+ */
+export class ReadingPass {
+	readonly merged: MergedReviews;
+	/** Pages read, and how many of them once more. */
+	pagesRead = 0;
+	pagesMended = 0;
+	isRestless: boolean;
+
+	private readonly totals = new TotalsSeen();
+	private readonly end = new ListEnd();
+	private readonly goal: ReadingGoal;
+	private readonly read = new Set<number>();
+	private readonly underWay = new Map<number, Asked>();
+	/** How many pages were asked for, and which of them, by that count, is the latest answered. */
+	private pagesAsked = 0;
+	private latestAnswered = 0;
+	private readonly refusals = new Map<number, ApiFault>();
+	/** Pages that were refused and looked into. */
+	private readonly lookedInto = new Set<number>();
+	private open: OpenPositions | undefined;
+	private perPage = 1;
+
+	constructor(
+		private readonly selection: Selection,
+		private readonly earlier: EarlierPass = { lastPage: Infinity, isRestless: false },
+	) {
+		this.merged = new MergedReviews(selection.matches);
+		this.isRestless = earlier.isRestless;
+		this.goal = new ReadingGoal(selection);
+	}
+
+	/**
+	 * Takes in the answer to a page, in the order answers come.
+	 *
+	 * @throws ApiFault when there are more reviews than n8n can take, or the list does not end
+	 */
+	take(page: number, answer: ReviewPage): void {
+		const movedSince = this.arrive(page, answer);
+		this.pagesRead++;
+		const isReadAgain = this.read.has(page);
+		if (isReadAgain) this.pagesMended++;
+		this.read.add(page);
+		this.goal.note(page, answer);
+		const hasNews = this.merged.take(page, answer.reviews);
+		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
+		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
+		this.close(page, movedSince);
+		if (this.pagesMended > MOST_TIMES_MENDED * this.read.size + MOST_PAGES_MENDED) this.isRestless = true;
+		const found = Math.min(this.merged.matched, this.selection.most);
+		refuseTooMany(this.expectedToReturn, found, this.perPage, this.pagesRead === 1);
+		if (this.isEndless) throw endless(answer.total, page);
+	}
+
+	/** Takes in that the service refused a page behind the first as one that is not there. */
+	refuse(page: number, fault: ApiFault): void {
+		this.underWay.delete(page);
+		this.refusals.set(page, fault);
+	}
+
+	/** The first page that was refused, while the list may still have it. */
+	get unconfirmedEnd(): number | undefined {
+		return this.refusals.size === 0 ? undefined : Math.min(...this.refusals.keys());
+	}
+
+	/**
+	 * Takes in the first page, read to see whether refused pages are past the end. One that is not is
+	 * asked for once more: the list may have grown since.
+	 *
+	 * @throws ApiFault the refusal, when it was asked for once more already
+	 */
+	confirmEnd(firstPage: ReviewPage): void {
+		const page = this.unconfirmedEnd as number;
+		const fault = this.refusals.get(page) as ApiFault;
+		this.noteTotal(firstPage, this.totals.known);
+		this.refusals.clear();
+		if (this.end.isPast(page, this.pagesByTotal)) this.end.endBefore(page);
+		else if (this.lookedInto.has(page)) throw fault;
+		this.lookedInto.add(page);
+	}
+
+	/** The pages to ask for now; from then on they are under way. */
+	nextPages(): number[] {
+		const pages = this.pagesToAsk();
+		for (const page of pages) {
+			this.underWay.set(page, { order: ++this.pagesAsked, known: this.totals.known });
+		}
+		return pages;
+	}
+
+	/** Whether what was asked for has been seen. */
+	get hasEnough(): boolean {
+		if (this.open === undefined) return false;
+		return this.goal.isReached(this.merged, this.firstOpenPage);
+	}
+
+	/** The page that shows the list not to be newest first, when it was said to be. */
+	get outOfOrderAt(): number | undefined {
+		return this.goal.outOfOrderAt;
+	}
+
+	/** The last page worth asking for. */
+	get lastPage(): number {
+		return Math.min(this.selection.endPage, this.end.lastPage(this.pagesByTotal));
+	}
+
+	/** Pages there are to read, by what is known. */
+	get pagesInAll(): number {
+		return Math.max(0, Math.min(this.selection.endPage, this.pagesByTotal) - this.selection.startPage + 1);
+	}
+
+	/** How many reviews must have been seen when all pages are read. */
+	get leastExpected(): number {
+		const { endPage } = this.selection;
+		const { first, smallest, grown, fallen } = this.totals;
+		if (this.isRestless) return this.within(smallest);
+		// What came in may have moved others past the last page wanted.
+		const movedOn = Number.isFinite(endPage) ? grown : 0;
+		return Math.max(0, this.within(first) - fallen - movedOn);
+	}
+
+	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
+	get mayHideChanges(): boolean {
+		const { hasGrown, hasFallen, isBusy } = this.totals;
+		return (hasGrown && hasFallen) || isBusy;
+	}
+
+	/** Whether the list stood still and all of it was seen. */
+	get isExact(): boolean {
+		const stoodStill = this.totals.grown + this.totals.fallen === 0;
+		return stoodStill && !this.isRestless && this.merged.seen === this.leastExpected;
+	}
+
+	private pagesToAsk(): number[] {
+		if (this.open === undefined)
+			return this.underWay.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
+		const pagesWorthwhile = this.goal.pagesToReach(this.merged, this.pagesRead, this.perPage);
+		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.underWay.size;
+		const lastPage = Math.min(
+			this.lastPage,
+			this.totals.grown > 0 ? Infinity : this.earlier.lastPage,
+			this.firstOpenPage + MOST_PAGES_AHEAD,
+			(this.unconfirmedEnd ?? Infinity) - 1,
+		);
+		const pages: number[] = [];
+		for (const page of this.open.pages(this.perPage)) {
+			if (page > lastPage || pages.length >= room) break;
+			if (!this.underWay.has(page)) pages.push(page);
+		}
+		return pages;
+	}
+
+	/** Takes in when and with which total an answer came; returns how the list has moved since it was given. */
+	private arrive(page: number, answer: ReviewPage): Movement | undefined {
+		const { order, known } = this.underWay.get(page) as Asked;
+		this.underWay.delete(page);
+		const isOvertaken = order < this.latestAnswered;
+		this.latestAnswered = Math.max(this.latestAnswered, order);
+		const movedSince = isOvertaken ? this.totals.movedSince(answer.total, known) : undefined;
+		if (!movedSince) this.noteTotal(answer, known);
+		return movedSince;
+	}
+
+	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {
+		const { grown, fallen } = this.totals.note(total, whenAsked);
+		if (!this.isRestless || this.open === undefined) this.perPage = perPage;
+		const open = this.positions;
+		if (this.isRestless || grown + fallen === 0) return;
+		if (grown > 0) this.end.grown();
+		if (fallen > 0) this.end.shrunk();
+		// Something may have gone as well when more came, and the other way round. Where it never stops, mending must.
+		const least = this.totals.isBusy ? 0 : 1;
+		open.spread(Math.max(fallen, least), Math.max(grown, least));
+		this.isRestless = this.totals.flutters;
+	}
+
+	/** Closes a page. Where reviews have moved since it was answered, its edges stay open. */
+	private close(page: number, { grown, fallen }: Movement = { grown: 0, fallen: 0 }): void {
+		const edges = this.isRestless ? { grown: 0, fallen: 0 } : { grown, fallen };
+		this.positions.close((page - 1) * this.perPage + edges.grown, page * this.perPage - edges.fallen);
+	}
+
+	private get firstOpenPage(): number {
+		return Math.floor((this.open?.first ?? 0) / this.perPage) + 1;
+	}
+
+	/** Whether it goes on for much longer than it says, or than it said before its total began to run away. */
+	private get isEndless(): boolean {
+		const { first, largest, runsAway, fallen } = this.totals;
+		return this.end.isEndless(this.pagesFor(runsAway && fallen === 0 ? first : largest));
+	}
+
+	private get pagesByTotal(): number {
+		return this.pagesFor(this.isRestless ? this.totals.largest : this.totals.last);
+	}
+
+	private pagesFor(reviews: number): number {
+		return Math.ceil(reviews / this.perPage);
+	}
+
+	/** What will be returned at most, as far as the totals tell. */
+	private get expectedToReturn(): number {
+		const { most, matches } = this.selection;
+		return matches ? 0 : Math.min(most, this.within(this.totals.last));
+	}
+
+	/** How many of so many reviews are on the pages wanted. */
+	private within(total: number): number {
+		const { startPage, endPage } = this.selection;
+		return Math.max(0, Math.min(endPage * this.perPage, total) - (startPage - 1) * this.perPage);
+	}
+
+	private get positions(): OpenPositions {
+		const { startPage, endPage } = this.selection;
+		this.open ??= new OpenPositions({ from: (startPage - 1) * this.perPage, to: endPage * this.perPage });
+		return this.open;
+	}
+}

@@ -1,0 +1,92 @@
+/** A total that turns round more often than this, and in so large a part of the answers, says nothing. */
+const TURNS_OF_FLUTTER = 20;
+const ANSWERS_A_TURN = 4;
+
+/** A list that changes this often, and in so large a part of the answers, changes all the time. */
+const BUSY_CHANGES = 3;
+const ANSWERS_A_BUSY_CHANGE = 10;
+
+/** By how much a total has grown and fallen. */
+export interface Movement {
+	grown: number;
+	fallen: number;
+}
+
+/** What was known of the totals at some time. */
+export interface TotalsKnown extends Movement {
+	last: number;
+	/** How often it had changed. */
+	changes: number;
+	smallest: number;
+	largest: number;
+}
+
+/** The totals that answers came with, in the order they came. */
+export class TotalsSeen implements TotalsKnown {
+	first = 0;
+	last = 0;
+	smallest = Infinity;
+	largest = 0;
+	changes = 0;
+	/** By how much it has grown, and fallen, in all. */
+	grown = 0;
+	fallen = 0;
+	/** Whether it has done so for certain: answers may overtake each other. */
+	hasGrown = false;
+	hasFallen = false;
+
+	private answers = 0;
+	private turns = 0;
+
+	/** What is known now. */
+	get known(): TotalsKnown {
+		const { last, changes, smallest, largest, grown, fallen } = this;
+		return { last, changes, smallest, largest, grown, fallen };
+	}
+
+	/**
+	 * How the list has moved since an answer was given that was overtaken by others: it came with
+	 * the total known when it was asked for, which has changed once since. Undefined for any other
+	 * answer: after more changes the list may as well have come back to that total.
+	 */
+	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
+		if (total !== whenAsked.last || this.changes !== whenAsked.changes + 1) return undefined;
+		return { grown: this.grown - whenAsked.grown, fallen: this.fallen - whenAsked.fallen };
+	}
+
+	/** Takes in a total; returns by how much it differs from the one before. */
+	note(total: number, whenAsked: TotalsKnown): Movement {
+		if (this.answers++ === 0) this.first = this.last = total;
+		if (total > whenAsked.smallest) this.hasGrown = true;
+		if (total < whenAsked.largest) this.hasFallen = true;
+		const moved = { grown: Math.max(0, total - this.last), fallen: Math.max(0, this.last - total) };
+		if (total !== this.last) {
+			this.changes++;
+			if (this.grown + this.fallen > 0 && this.rose !== moved.grown > 0) this.turns++;
+			this.rose = moved.grown > 0;
+		}
+		this.last = total;
+		this.smallest = Math.min(this.smallest, total);
+		this.largest = Math.max(this.largest, total);
+		this.grown += moved.grown;
+		this.fallen += moved.fallen;
+		return moved;
+	}
+
+	/** Whether it goes up and down so often that it cannot be the list that changes. */
+	get flutters(): boolean {
+		return this.turns > TURNS_OF_FLUTTER && this.turns * ANSWERS_A_TURN > this.answers;
+	}
+
+	/** Whether it changes so often that much of it may go unseen. */
+	get isBusy(): boolean {
+		return this.changes >= BUSY_CHANGES && this.changes * ANSWERS_A_BUSY_CHANGE > this.answers;
+	}
+
+	/** Whether it is another one in most answers. */
+	get runsAway(): boolean {
+		return 2 * this.changes > this.answers;
+	}
+
+	private rose = false;
+}
