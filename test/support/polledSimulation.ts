@@ -60,13 +60,14 @@ export class PolledSimulation extends ReviewsDue {
 
 	/** One poll; requests past the first so many, that for the user aside, are refused. */
 	async poll(mostRequests?: number): Promise<string[]> {
+		this.begins();
 		this.requestsLeft = mostRequests === undefined ? Infinity : mostRequests + 1;
 		const ids = await this.trigger.pollIds().catch((error: Error) => {
 			expect([mostRequests === undefined, error.message]).toEqual([false, 'The rate limit did not clear']);
 			return [];
 		});
 		if (mostRequests !== undefined) this.trigger.credential.apiToken = `key-${++this.keys}`;
-		this.take(ids, this.state !== null);
+		this.take(ids);
 		return ids;
 	}
 

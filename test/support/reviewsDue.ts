@@ -59,13 +59,16 @@ export abstract class ReviewsDue {
 		for (const { id } of this.list.all) this.owed.add(id);
 	}
 
-	/** A poll has read the list and given these out. */
-	protected take(ids: string[], hasRead: boolean): void {
-		if (hasRead && this.began === Infinity) {
-			this.began = this.second;
-			// Nobody can tell what was created in that very second, before or after.
-			for (const { id, created } of this.list.all) if (created === this.began) this.free.add(id);
-		}
+	/** The trigger begins to read the list: what is created from now on is due. */
+	protected begins(): void {
+		if (this.began < Infinity) return;
+		this.began = this.second;
+		// Times of answers are whole seconds: nobody can tell what was created in those about it, before or after.
+		for (const { id, created } of this.list.all) if (created >= this.began - 2) this.free.add(id);
+	}
+
+	/** A poll has given these out. */
+	protected take(ids: string[]): void {
 		for (const id of ids) {
 			if (this.given.has(id)) this.twice.push(id);
 			else if (!this.owed.has(id) && !this.free.has(id)) this.old.push(id);

@@ -44,7 +44,8 @@ export class WatchSimulation extends ReviewsDue {
 			throw new Error('The state is of no known shape');
 		this.notices.push(...watch.notices);
 		const ids = watch.found.map(({ id }) => id);
-		this.take(ids, watch.hasRead);
+		if (watch.hasRead) this.begins();
+		this.take(ids);
 		return ids;
 	}
 
