@@ -2,13 +2,14 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { ReviewFilters } from '../shared/list/filters';
 import {
+	asText,
 	boolean,
 	collection,
 	dateTime,
 	invalid,
 	number,
 	optional,
-	readRatingFilters,
+	readCommonFilters,
 	textSet,
 	wholeNumber,
 } from '../shared/parameterValues';
@@ -51,12 +52,11 @@ export function readFilters(context: IExecutePaginationFunctions): ReviewFilters
 	const day = (name: string, label: string) =>
 		optional(given[name], (value) => dateTime(context, label, value).toFormat('yyyy-MM-dd'));
 	return {
-		...readRatingFilters(context),
+		...readCommonFilters(context),
 		createdAfter: instant('createdAfter', 'Created After'),
 		createdBefore: instant('createdBefore', 'Created Before'),
 		experienceAfter: day('experienceAfter', 'Experience After'),
 		experienceBefore: day('experienceBefore', 'Experience Before'),
-		text: optional(given.text, (value) => asText(value)),
 		reviewIds: optional(given.reviewId, textSet),
 		userIds: optional(given.userId, textSet),
 	};
@@ -106,8 +106,4 @@ function readQuery(context: IExecutePaginationFunctions, given: unknown): ListOp
 
 function invalidQuery(context: IExecutePaginationFunctions, must: string, value: unknown) {
 	return invalid(context, 'Query Parameters', must, value);
-}
-
-function asText(value: unknown): string {
-	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

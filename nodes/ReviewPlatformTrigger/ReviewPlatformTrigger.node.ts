@@ -17,6 +17,16 @@ export class ReviewPlatformTrigger implements INodeType {
 		description: 'Starts the workflow when a review comes in on the review platform',
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
+		triggerPanel: {
+			executionsHelp: {
+				inactive:
+					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the active workflow starts with the reviews that come in after it was published.',
+				active:
+					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: no review is taken away from the active workflow. What it did is under <b>Executions</b>.',
+			},
+			activationHint:
+				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for new reviews at each poll time.',
+		},
 		inputs: [],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { matcherFor } from '../shared/list/filters';
-import { dateTime, invalid, readRatingFilters } from '../shared/parameterValues';
+import { dateTime, invalid, readCommonFilters } from '../shared/parameterValues';
 import type { Review } from '../shared/types';
 
 /** The trigger's parameters, checked. */
@@ -18,7 +18,7 @@ export function readParameters(context: IPollFunctions): TriggerParameters {
 	if (event !== 'newReview') throw invalid(context, 'Trigger On', 'must be newReview', event);
 	return {
 		newFrom: readNewFrom(context),
-		matches: matcherFor(readRatingFilters(context)) ?? (() => true),
+		matches: matcherFor(readCommonFilters(context)) ?? (() => true),
 	};
 }
 

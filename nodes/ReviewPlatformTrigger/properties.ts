@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { reviewFilters } from '../ReviewPlatform/resources/reviewFilters';
 
-const RATING_FILTERS = ['highlighted', 'ratingMax', 'ratingMin'];
+const FILTERS = ['highlighted', 'ratingMax', 'ratingMin', 'text'];
 
 /** The trigger's parameters. */
 export const triggerProperties: INodeProperties[] = [
@@ -29,7 +29,7 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'All',
 				value: 'all',
-				description: 'All reviews that are there already start the workflow too, oldest first',
+				description: 'All reviews that are there already start the workflow too',
 			},
 			{
 				name: 'Date',
@@ -62,6 +62,6 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: reviewFilters.filter(({ name }) => RATING_FILTERS.includes(name)),
+		options: reviewFilters.filter(({ name }) => FILTERS.includes(name)),
 	},
 ];

@@ -105,16 +105,22 @@ export function invalid(
 }
 
 /** The filters both nodes have, in the collection `filters`. */
-export function readRatingFilters(context: ParameterContext) {
+export function readCommonFilters(context: ParameterContext) {
 	const given = collection(context, 'filters');
 	return {
 		ratingMin: optional(given.ratingMin, (value) => number(context, 'Rating Min', value)),
 		ratingMax: optional(given.ratingMax, (value) => number(context, 'Rating Max', value)),
 		highlighted: optional(given.highlighted, (value) => boolean(context, 'Highlighted', value)),
+		text: optional(given.text, asText),
 	};
 }
 
 /** An expression may give a number as text; an empty text is none. */
 function numeric(value: unknown): unknown {
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+}
+
+/** A value that is used as text. */
+export function asText(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -7,7 +7,7 @@ import {
 	dateTime,
 	number,
 	optional,
-	readRatingFilters,
+	readCommonFilters,
 	textSet,
 	wholeNumber,
 } from '../../nodes/shared/parameterValues';
@@ -206,7 +206,7 @@ describe('the filters of both nodes', () => {
 		[{ highlighted: 1 }, { highlighted: true }],
 		[{ highlighted: 'True' }, { highlighted: true }],
 	])('%j are read', (filters, read) => {
-		expect(readRatingFilters(contextOf({ filters }))).toEqual(read);
+		expect(readCommonFilters(contextOf({ filters }))).toEqual(read);
 	});
 
 	it.each([
@@ -214,7 +214,7 @@ describe('the filters of both nodes', () => {
 		['ratingMax', /^'Rating Max'/],
 		['highlighted', /^'Highlighted' must be true or false/],
 	])('%s is named when it cannot be used', (field, message) => {
-		expect(refusalOf(() => readRatingFilters(contextOf({ filters: { [field]: 'x' } }))).message).toMatch(
+		expect(refusalOf(() => readCommonFilters(contextOf({ filters: { [field]: 'x' } }))).message).toMatch(
 			message,
 		);
 	});

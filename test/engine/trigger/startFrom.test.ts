@@ -79,4 +79,17 @@ describe('filters', () => {
 		expect(await trigger.pollIds()).toEqual([id]);
 		expect(await trigger.poll()).toBeNull();
 	});
+
+	it('look for a text in title and content, whatever the case', async () => {
+		sandbox = await startSandbox();
+		const trigger = TriggerWorkflow.on(sandbox, { filters: { text: 'great STAFF' } });
+		await trigger.poll();
+		addReview(sandbox, 60);
+		const ids = [
+			addReview(sandbox, 61, { title: 'Great staff' }),
+			addReview(sandbox, 62, { content: 'With the great Staff of theirs' }),
+		];
+
+		expect(await trigger.pollIds()).toEqual(ids);
+	});
 });
