@@ -156,7 +156,7 @@ describe('a list whose pages from the seventh on are refused for good', () => {
 		sandbox = await startSandbox();
 		refuse((page) => page > 6, status);
 		const warn = jest.fn();
-		jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
+		jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ warn, info: () => {} } as never);
 		const trigger = new PolledTrigger(sandbox);
 		await trigger.polls(2);
 		const due: string[] = [];

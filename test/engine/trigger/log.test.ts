@@ -1,0 +1,49 @@
+import { PollContext } from 'n8n-core';
+
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { useClockAhead } from '../../support/clockAhead';
+import { addReview } from '../../support/reviews';
+import { TriggerWorkflow } from '../../support/trigger';
+import { useSandbox } from '../../support/useSandbox';
+
+const startSandbox = useSandbox({ reviews: 2_000, limit: 100_000, order: 'shuffled' });
+const passTime = useClockAhead();
+
+/** What the trigger writes to n8n's log from now on. */
+function loggedLines(): string[] {
+	const lines: string[] = [];
+	const write = (line: string) => void lines.push(line);
+	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ info: write, warn: write } as never);
+	return lines;
+}
+
+async function pollAfter(trigger: TriggerWorkflow, ms: number): Promise<void> {
+	passTime(ms);
+	await trigger.poll();
+}
+
+describe("n8n's log", () => {
+	it('tells what a trigger reads besides its head, and nothing of reviews and key', async () => {
+		const sandbox: Sandbox = await startSandbox();
+		const trigger = TriggerWorkflow.on(sandbox);
+		const lines = loggedLines();
+
+		await trigger.poll();
+		await pollAfter(trigger, 60_000);
+		expect(lines.splice(0)).toEqual([
+			'Trigger: Reads the list of reviews for the first time',
+			'Trigger: Reads the whole list of 2000 reviews, over several polls',
+			'Trigger: All reviews that were there are known now',
+			'Trigger: The whole list of reviews has been read',
+		]);
+
+		await pollAfter(trigger, 60_000);
+		await pollAfter(trigger, 60_000);
+		expect(lines).toEqual([]);
+
+		addReview(sandbox, 60, { title: 'Wonderful' });
+		for (let polls = 0; polls < 10; polls++) await pollAfter(trigger, 3 * 3_600_000);
+		expect(lines.join('\n')).toContain('Reads the whole list of 2001 reviews');
+		expect(lines.join('\n')).not.toMatch(new RegExp(`Wonderful|${trigger.credential.apiToken}`));
+	});
+});
