@@ -17,9 +17,13 @@ const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
 const page = (data: string) =>
 	`{"data": ${data}, "links": {}, "meta": {"current_page": 1, "per_page": 15, "total": 1}}`;
 
-/** What the nodes make of a server that answers everything like that. */
+/** What the nodes make of a server that answers everything like that, but for the user where a list is read. */
 async function outcomeOf(listener: RequestListener, parameters: object = LIST) {
-	const server = await serve(listener);
+	const server = await serve((request, response) =>
+		request.url === '/v1/me' && parameters === LIST
+			? always(200, { id: 'u', company_id: 'c' })(request, response)
+			: listener(request, response),
+	);
 	const credential = { baseUrl: server.url, apiToken: TOKEN };
 	const run = await runNode({
 		parameters: { ...parameters, requestOptions: { timeout: 30_000 } },
@@ -40,7 +44,7 @@ describe('a hostile answer', () => {
 			'HTML, compressed to a thousandth',
 			always(200, gzipSync(filled('<p>')), { 'content-encoding': 'gzip' }),
 		],
-		['JSON', always(200, Buffer.concat([Buffer.from('{"data": ['), filled('1,'), Buffer.from('1]}')]))],
+		['JSON', always(200, Buffer.concat([Buffer.from('{"data": ['), filled('"a text of twenty", '), Buffer.from('1]}')]))],
 		['a message', always(422, Buffer.concat([Buffer.from('{"message": "'), filled('x'), Buffer.from('"}')]))],
 	])(
 		'of 100 MB is told in a few words: %s',

@@ -5,7 +5,6 @@ import type { WatchSimulation } from '../../support/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const NAMES = Object.keys(ORDERS) as OrderName[];
 const SIZES = [40, 1_500];
 
@@ -110,12 +109,12 @@ const HAPPENINGS: Record<string, Happening> = {
 	},
 };
 
-/** An hour of minute polls, and two days of polls each ten minutes. */
+/** Forty minute polls, and thirty hours of polls each half an hour. */
 function watchOn(simulation: WatchSimulation, meanwhile: (poll: number) => void): void {
-	simulation.run(HOUR_MS, MINUTE_MS, meanwhile);
+	simulation.run(40 * MINUTE_MS, MINUTE_MS, meanwhile);
 	simulation.list.answer = () => undefined;
 	simulation.list.totalSaid = (total) => total;
-	simulation.run(2 * DAY_MS, 10 * MINUTE_MS);
+	simulation.run(30 * HOUR_MS, HOUR_MS / 2);
 }
 
 describe.each(NAMES)('a list %s', (order) => {
