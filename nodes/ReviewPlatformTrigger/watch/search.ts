@@ -6,7 +6,7 @@ import { range } from './sweep';
 /** In shorter lists, and for more growth, a sweep costs no more: so many pages for each review to look for. */
 const MIN_PAGES_A_REVIEW = 8;
 /** So many pages in a row without anything new, or marks that are not where they should be, and the sweep is surer. */
-const MAX_BARREN_PAGES = 16;
+const MAX_BARREN_PAGES = 24;
 const MAX_MISSED_MARKS = 3;
 
 /**
