@@ -28,10 +28,11 @@ export interface Beginning {
 }
 
 /**
- * Which reviews of a list are new, and which pages to read to know it. Three ideas: the reviews
+ * Which reviews of a list are new, and which pages to read to know it. Four ideas: the reviews
  * *seen*; the *head*, the end of the list where new ones come in, which every poll reads; the *sweep*,
- * a walk over the list, each day and when `total` says that there is more than was found. Free of n8n,
- * network and clock: `poll` asks for pages; `found` and `state` are at every moment what has come of
+ * a walk over the list, each day and when `total` says that there is more than was found; the *marks* it
+ * leaves, reviews with their places, by which a bisection mostly finds those before the next sweep has to.
+ * Free of n8n, network and clock: `poll` asks for pages; `found` and `state` are at every moment what has come of
  * those read so far, so that reading can stop anywhere and go on with the next poll.
  */
 export class ListWatch {
