@@ -1,4 +1,5 @@
 import type { Review, ReviewPage } from '../../shared/types';
+import { Marks } from './marks';
 import { createdSecond, SeenReviews } from './seenReviews';
 import { newWatch } from './watchState';
 import type { SweepState, WatchState } from './watchState';
@@ -36,6 +37,7 @@ export class ListMemory {
 	/** The walk of this poll from where the list ended to where it ends now. */
 	tail: SweepState | null = null;
 	readonly seen: SeenReviews;
+	readonly marks: Marks;
 
 	/** @param now ms since the epoch */
 	constructor(
@@ -44,6 +46,7 @@ export class ListMemory {
 	) {
 		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
 		this.seen = new SeenReviews(this.watch.seen);
+		this.marks = new Marks(this.watch.marks);
 	}
 
 	/** The last page that `total` tells of. */
@@ -74,11 +77,12 @@ export class ListMemory {
 		return Math.max(1, Math.ceil(place / this.watch.perPage));
 	}
 
-	/** Finds the new reviews of a page and remembers the others; returns whether all are new. */
-	take(page: ReviewPage, watermark = this.seen.watermark): boolean {
+	/** Finds the new reviews of the page with this number and remembers the others; returns whether all are new. */
+	take(page: ReviewPage, number: number, watermark = this.seen.watermark): boolean {
 		this.watch.perPage = page.perPage;
 		this.total = Math.max(this.total ?? 0, page.total);
-		const newOnes = page.reviews.filter((review) => this.takeReview(review, watermark));
+		const start = (number - 1) * page.perPage;
+		const newOnes = page.reviews.filter((review, index) => this.takeReview(review, start + index, watermark));
 		return newOnes.length > 0 && newOnes.length === page.reviews.length;
 	}
 
@@ -101,18 +105,20 @@ export class ListMemory {
 		return {
 			...this.watch,
 			seen,
+			marks: this.marks.toRecord(),
 			end: this.end,
 			sweep: sweep && { ...sweep, forgotten: sweep.forgotten + forgotten },
 		};
 	}
 
-	private takeReview(review: Review, watermark: number): boolean {
+	private takeReview(review: Review, place: number, watermark: number): boolean {
 		if (this.seen.has(review)) return false;
 		const { watch, seen } = this;
 		const second = createdSecond(review);
 		const isNew = second > watermark && second >= (watch.newFrom ?? 0);
 		const isKept = isNew || second > seen.watermark;
 		if (isKept) seen.add(review);
+		if (isKept) this.marks.moveBehind(place);
 		if (isKept && watch.accounted !== null) watch.accounted++;
 		if (isNew) this.found.push(review);
 		if (isNew && watch.newFrom !== 0) watch.mostKnown++;

@@ -1,8 +1,9 @@
 import type { Review, ReviewPage } from '../../shared/types';
 import { isPage, ListMemory } from './listMemory';
 import type { Asking, PageOutcome } from './listMemory';
+import { search } from './search';
 import { createdSecond } from './seenReviews';
-import { PAGES_AT_A_TIME, walk } from './sweep';
+import { walk } from './sweep';
 import type { WalkEnd } from './sweep';
 import { newSweep } from './watchState';
 import type { Head, SweepState, WatchState } from './watchState';
@@ -11,8 +12,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Without a head, growth that is not explained waits this long for each page of the list. */
 const PATIENCE_MS_A_PAGE = 1_500;
-/** Pages before the end of a list with its head there on which late reviews are looked for first. */
-const PAGES_BEFORE_END = 2 * PAGES_AT_A_TIME;
 
 const CUT = (page: number, total: number) =>
 	`The list of reviews has ${total}, but page ${page} and those after it cannot be read: watching the others`;
@@ -29,10 +28,11 @@ export interface Beginning {
 }
 
 /**
- * Which reviews of a list are new, and which pages to read to know it. Three ideas: the reviews
+ * Which reviews of a list are new, and which pages to read to know it. Four ideas: the reviews
  * *seen*; the *head*, the end of the list where new ones come in, which every poll reads; the *sweep*,
- * a walk over the list, each day and when `total` says that there is more than was found. Free of n8n,
- * network and clock: `poll` asks for pages; `found` and `state` are at every moment what has come of
+ * a walk over the list, each day and when `total` says that there is more than was found; the *marks* it
+ * leaves, reviews with their places, by which a bisection mostly finds those before the next sweep has to.
+ * Free of n8n, network and clock: `poll` asks for pages; `found` and `state` are at every moment what has come of
  * those read so far, so that reading can stop anywhere and go on with the next poll.
  */
 export class ListWatch {
@@ -82,6 +82,7 @@ export class ListWatch {
 		const behind = newSweep(behindHead, total, head > 1);
 		if (isAllNew && watch.accounted === null) yield* walk(memory, behind);
 		else if (isAllNew) watch.sweep = behind;
+		if (this.mayAskMarks) yield* this.askMarks();
 		watch.sweep ??= this.dueSweep(behindHead, total);
 		if (watch.sweep) yield* this.sweepOn(watch.sweep);
 	}
@@ -91,7 +92,7 @@ export class ListWatch {
 		const [page] = yield [number];
 		if (!isPage(page)) return undefined;
 		this.memory.pages.set(number, page);
-		if (this.kept) return this.memory.take(page);
+		if (this.kept) return this.memory.take(page, number);
 		yield* this.begin(number, page);
 		return false;
 	}
@@ -104,7 +105,7 @@ export class ListWatch {
 		const serverNow = page.answeredAt ?? Math.max(now, (newest + 1) * 1_000);
 		const began = Math.max(0, Math.floor((serverNow - (now - beginning.beganAt)) / 1_000));
 		watch.newFrom = beginning.beganAt === now ? beginning.newFrom : Math.min(beginning.newFrom, began);
-		memory.take(page);
+		memory.take(page, number);
 		watch.newFrom = Math.min(beginning.newFrom, began);
 		watch.mostKnown = page.total;
 		const { lastPage } = memory;
@@ -126,13 +127,30 @@ export class ListWatch {
 
 	private dueSweep(behindHead: number, total: number): SweepState | null {
 		const { memory } = this;
-		const { accounted, head, newFrom, perPage, sweptAt } = memory.watch;
+		const { accounted, newFrom, sweptAt } = memory.watch;
 		// Also when the clock was set back.
 		const isDayOver = Math.abs(memory.now - sweptAt) >= DAY_MS;
 		if (accounted === null || isDayOver || (memory.isGrowthDue && newFrom !== null))
 			return newSweep(0, total, true);
-		const beforeEnd = Math.max(0, memory.pageOf(memory.end) - PAGES_BEFORE_END) * perPage;
-		return memory.isGrowthDue ? newSweep(head === 'last' ? beforeEnd : behindHead, total, false) : null;
+		return memory.isGrowthDue ? newSweep(behindHead, total, false) : null;
+	}
+
+	/** Whether to look by the marks for growth that no sweep looks for yet. */
+	private get mayAskMarks(): boolean {
+		const { isGrowthDue, marks, watch } = this.memory;
+		const isWatching = watch.accounted !== null && watch.newFrom === null;
+		return isGrowthDue && isWatching && !marks.haveFailed && watch.sweep?.isWhole !== false;
+	}
+
+	/** What the marks do not find, also because the poll is cut short, is left to a sweep. */
+	private *askMarks(): Asking {
+		const { memory } = this;
+		const { marks, watch } = memory;
+		marks.haveFailed = true;
+		yield* search(memory);
+		if (memory.growth > 0) return;
+		marks.haveFailed = false;
+		watch.patientUntil = watch.barrenSweeps = 0;
 	}
 
 	private *sweepOn(sweep: SweepState): Asking {
@@ -142,11 +160,10 @@ export class ListWatch {
 		const end = yield* walk(memory, sweep);
 		if (end === undefined) return;
 		watch.sweep = null;
-		const isPartial = end.at === 'explained' || (sweep.from > watch.perPage && memory.growth > 0);
+		memory.marks.haveFailed = false;
 		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
 		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total ?? 0));
-		if (!isPartial) return yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
-		if (end.at !== 'explained') watch.sweep = newSweep(0, memory.total ?? 0, false);
+		if (end.at !== 'explained') yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 	}
 
 	/** The whole list has been walked over: what grew since then, and was not found meanwhile, is left to explain. */
@@ -166,6 +183,7 @@ export class ListWatch {
 		watch.sweptAt = memory.now;
 		if (watch.newFrom === null) watch.accounted = total - Math.max(0, left);
 		else this.finishBaseline(sweep, watch.newFrom, isResumed, at === 'cut' ? last : undefined);
+		if (sweep.isWhole) memory.marks.finish(watch.accounted ?? 0, !sweep.isDoubtful);
 		// In vain is a sweep for growth, not the one of each day.
 		if (sweep.met > 0 || (sweep.isWhole && watch.newFrom === null)) return;
 		if (!sweep.isWhole) watch.barrenSweeps++;

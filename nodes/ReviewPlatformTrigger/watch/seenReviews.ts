@@ -94,14 +94,16 @@ function mixed(hash: number): number {
 	return Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
 }
 
-function textOf(value: number, length: number): string {
+/** A whole number as so many characters; texts of one length sort as their numbers do. */
+export function textOf(value: number, length: number): string {
 	let text = '';
 	for (let rest = value; text.length < length; rest = Math.floor(rest / 64))
 		text = (ALPHABET[rest % 64] as string) + text;
 	return text;
 }
 
-function numberOf(text: string): number {
+/** The number of a text of `textOf`. */
+export function numberOf(text: string): number {
 	let value = 0;
 	for (const character of text) value = value * 64 + ALPHABET.indexOf(character);
 	return value;

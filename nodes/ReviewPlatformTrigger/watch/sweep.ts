@@ -67,7 +67,8 @@ function stepOver(
 	const isOtherSize = outcome.perPage !== memory.watch.perPage;
 	const before = memory.seen.size;
 	// A baseline gives out or marks whatever is there: what it had to forget lies behind it.
-	const isNew = memory.take(outcome, memory.watch.newFrom === null ? undefined : -1);
+	const isNew = memory.take(outcome, number, memory.watch.newFrom === null ? undefined : -1);
+	if (sweep.isWhole && sweep.from === 0) memory.marks.renew(outcome, number);
 	sweep.met += memory.seen.size - before;
 	sweep.hasFailed = false;
 	const shrunkBy = sweep.total - outcome.total;

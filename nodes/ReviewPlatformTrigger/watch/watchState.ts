@@ -1,3 +1,4 @@
+import type { MarksRecord } from './marks';
 import type { SeenRecord } from './seenReviews';
 
 /** At which end of the list new reviews come in; null when at neither. */
@@ -28,6 +29,7 @@ export interface SweepState {
 /** What is kept of a list between polls. Times are ms since the epoch, by n8n's clock. */
 export interface WatchState {
 	seen: SeenRecord;
+	marks: MarksRecord;
 	/** While the baseline is not whole: unseen reviews created before this second are not new. Else null. */
 	newFrom: number | null;
 	/** How many have to be known before it is: those that were there, and the new ones found since. */
@@ -68,6 +70,7 @@ export function newSweep(from: number, total: number, isWhole: boolean): SweepSt
 export function newWatch(now: number): WatchState {
 	return {
 		seen: { reviews: '', watermark: -1 },
+		marks: { marks: '', total: 0, haveFailed: false },
 		newFrom: 0,
 		mostKnown: 0,
 		head: 'first',
