@@ -22,6 +22,9 @@ export class PageReader {
 	/** Why the last page that was left out could not be read. */
 	lastFault: ApiFault | undefined;
 
+	/** Why the page with the newest reviews could not be read, when it was no page as the API has them. */
+	headFault: ApiFault | undefined;
+
 	private hasRead = false;
 	private readonly budgetMs: number;
 	private readonly endsAt: number;
@@ -47,8 +50,10 @@ export class PageReader {
 	async readCompanyId(): Promise<string | undefined> {
 		const user = await this.client.getMe(this.waiting).catch((error: Error) => this.reasonOf(error));
 		if (!(user instanceof Error)) return user.company_id;
-		if (user instanceof ApiFault && (user.isNoSuchPage || user.words.httpCode === '200')) return undefined;
-		throw user;
+		const isOfApi = !(user instanceof ApiFault) || !(user.isNoSuchPage || user.words.httpCode === '200');
+		if (isOfApi) throw user;
+		this.lastFault = user;
+		return undefined;
 	}
 
 	/** Reads pages, from 1, at once. */
@@ -74,6 +79,7 @@ export class PageReader {
 		if (number !== 1 && error.isNoSuchPage) return 'refused';
 		if (!this.hasRead && !isWrongAnswer(error)) return error;
 		this.lastFault = error;
+		if (!this.hasRead && error.words.httpCode === '200') this.headFault = error;
 		return 'unreadable';
 	}
 

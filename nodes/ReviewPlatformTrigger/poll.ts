@@ -4,6 +4,8 @@ import { readCredential } from '../shared/credential';
 import type { ApiCredential } from '../shared/credential';
 import { hasPassingCause, toNodeError } from '../shared/errors';
 import { OutOfTime, RateLimitTimeout } from '../shared/faults';
+import type { ApiFault } from '../shared/faults';
+import { createdAt } from '../shared/list/filters';
 import type { Review } from '../shared/types';
 import { latestReview } from './latestReview';
 import { PageReader } from './pageReader';
@@ -14,7 +16,6 @@ import { newName, newTriggerState, readTriggerState } from './triggerState';
 import type { TriggerState } from './triggerState';
 import { hashOf } from './watch/seenReviews';
 import { ListWatch } from './watch/listWatch';
-import { createdSecond } from './watch/seenReviews';
 
 /** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
 const polling = new WeakSet<object>();
@@ -95,7 +96,12 @@ function remember(
 	else quietPolls.forget(context, saved);
 }
 
-/** With another key `GET /v1/me` tells whose list it is: that of another company begins anew. */
+/**
+ * With another key `GET /v1/me` tells whose list it is: that of another company, or of one that cannot be compared,
+ * begins anew. Asked until it tells, and not again.
+ *
+ * @throws ApiFault when the answer for another key is none of the API's: the next poll asks again
+ */
 async function withCompany(
 	state: TriggerState,
 	{ address, apiToken }: ApiCredential,
@@ -103,11 +109,14 @@ async function withCompany(
 	now: number,
 ): Promise<TriggerState> {
 	const keyHash = hashOf(`${address} ${apiToken}`);
-	if (keyHash === state.keyHash) return state;
+	const isSameKey = keyHash === state.keyHash;
+	if (isSameKey && state.companyHash !== null) return state;
 	const companyId = await reader.readCompanyId();
-	const companyHash = companyId === undefined ? state.companyHash : hashOf(companyId);
-	const isAnother = state.companyHash !== null && companyHash !== state.companyHash;
-	return { ...(isAnother ? newTriggerState(now) : state), keyHash, companyHash };
+	if (companyId === undefined && state.companyHash !== null) throw reader.lastFault as ApiFault;
+	const companyHash = companyId === undefined ? null : hashOf(companyId);
+	const isAnother = !isSameKey && state.keyHash !== null && companyHash !== state.companyHash;
+	const { savedAs } = state;
+	return { ...(isAnother ? { ...newTriggerState(now), savedAs } : state), keyHash, companyHash };
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
@@ -119,7 +128,7 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 		if (outcomes.length > 0) asked = asking.next(outcomes);
 		if (stoppedBy !== undefined) return stoppedBy;
 	}
-	return watch.hasRead ? undefined : reader.lastFault;
+	return watch.hasRead ? reader.headFault : reader.lastFault;
 }
 
 /** What comes of reading, or the reason in words for the user why nothing does. */
@@ -156,7 +165,8 @@ function isEndOfBudget(stoppedBy: Error): boolean {
 }
 
 function oldestFirst(reviews: Review[]): Review[] {
-	return [...reviews].sort((one, other) => createdSecond(one) - createdSecond(other));
+	const ms = (review: Review) => createdAt(review) || 0;
+	return [...reviews].sort((one, other) => ms(one) - ms(other));
 }
 
 function itemsOf(context: IPollFunctions, reviews: Review[]): INodeExecutionData[][] {

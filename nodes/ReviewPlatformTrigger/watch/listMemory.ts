@@ -8,6 +8,10 @@ import type { SweepState, WatchState } from './watchState';
 export const BUCKET_PAGES = 100;
 /** It refills at a third of the rate limit (api.md › Limits). */
 const REFILL_MS_A_PAGE = 1_500;
+/** Those seen last are kept whatever their age: a list that moves shows them again on its next pages. */
+const KEPT_AS_LAST = 150;
+/** While old ones are given out, nothing but having seen them tells them from new ones. */
+const KEPT_WHILE_GIVING = 2_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -47,6 +51,12 @@ export class ListMemory {
 		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
 		this.seen = new SeenReviews(this.watch.seen);
 		this.marks = new Marks(this.watch.marks);
+	}
+
+	/** Whether a baseline goes on that gives out reviews which were there before it. */
+	get isGivingOldOnes(): boolean {
+		const { newFrom, began } = this.watch;
+		return newFrom !== null && newFrom < began;
 	}
 
 	/** The last page that `total` tells of. */
@@ -99,7 +109,7 @@ export class ListMemory {
 
 	/** What to keep between polls. */
 	toState(): WatchState {
-		const seen = this.seen.toRecord();
+		const seen = this.seen.toRecord(this.isGivingOldOnes ? KEPT_WHILE_GIVING : KEPT_AS_LAST);
 		const { sweep } = this.watch;
 		const forgotten = this.seen.size - SeenReviews.sizeOf(seen);
 		return {
@@ -121,7 +131,7 @@ export class ListMemory {
 		if (isKept) this.marks.moveBehind(place);
 		if (isKept && watch.accounted !== null) watch.accounted++;
 		if (isNew) this.found.push(review);
-		if (isNew && watch.newFrom !== 0) watch.mostKnown++;
+		if (isNew && second >= watch.began) watch.mostKnown++;
 		if (!isKept && watch.sweep) watch.sweep.forgotten++;
 		return isNew;
 	}

@@ -2,7 +2,7 @@ import type { Review, ReviewPage } from '../../shared/types';
 import { isPage, ListMemory } from './listMemory';
 import type { Asking, PageOutcome } from './listMemory';
 import { search } from './search';
-import { createdSecond } from './seenReviews';
+import { secondsOf } from './seenReviews';
 import { walk } from './sweep';
 import type { WalkEnd } from './sweep';
 import { newSweep } from './watchState';
@@ -16,6 +16,8 @@ const PATIENCE_MS_A_PAGE = 1_500;
 const CUT = (page: number, total: number) =>
 	`The list of reviews has ${total}, but page ${page} and those after it cannot be read: watching the others`;
 
+/** Of the clock of answers and that of reviews: a time zone, and some. */
+const MOST_SECONDS_APART = 26 * 3_600;
 /** So many sweeps in a row that meet nothing unseen have surely seen everything. */
 const SURE_SWEEPS = 3;
 
@@ -99,27 +101,39 @@ export class ListWatch {
 
 	/** What the first page of a baseline has is not new; with the last page it tells where the head is. */
 	private *begin(number: number, page: ReviewPage): Asking {
-		const { memory, beginning } = this;
+		const { memory } = this;
 		const { watch, now } = memory;
-		const newest = Math.max(0, ...page.reviews.map(createdSecond));
-		const serverNow = page.answeredAt ?? Math.max(now, (newest + 1) * 1_000);
-		const began = Math.max(0, Math.floor((serverNow - (now - beginning.beganAt)) / 1_000));
-		watch.newFrom = beginning.beganAt === now ? beginning.newFrom : Math.min(beginning.newFrom, began);
+		const { newFrom, beganAt } = this.beginning;
+		const isFirstAttempt = beganAt === now;
+		watch.began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
+		watch.newFrom = isFirstAttempt ? newFrom : Math.min(newFrom, watch.began);
 		memory.take(page, number);
-		watch.newFrom = Math.min(beginning.newFrom, began);
+		this.setBegan(watch.began);
 		watch.mostKnown = page.total;
 		const { lastPage } = memory;
 		const [last] = lastPage > number ? yield* memory.ask([lastPage]) : [page];
 		watch.head = isPage(last) ? headOf(page, last) : null;
 		watch.end = memory.total ?? 0;
 		if (isPage(last)) memory.pages.set(lastPage, last);
+		// What is there was created before, also where the server's clocks disagree.
+		const newest = Math.max(secondsOf(page).newest, isPage(last) ? secondsOf(last).newest : 0);
+		if (isFirstAttempt && newest < watch.began + MOST_SECONDS_APART)
+			this.setBegan(Math.max(watch.began, newest));
+	}
+
+	private setBegan(second: number): void {
+		const { watch } = this.memory;
+		watch.began = second;
+		watch.newFrom = Math.min(this.beginning.newFrom, second);
 	}
 
 	/** Reads from where the list ended to where it ends now. */
 	private *readEnd(): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const page = memory.pageOf(Math.min(watch.end, memory.total ?? 0));
+		// A capped total must not make it read again what is behind the cap.
+		const isThere = (memory.pages.get(memory.pageOf(watch.end))?.reviews.length ?? 0) > 0;
+		const page = memory.pageOf(isThere ? watch.end : Math.min(watch.end, memory.total ?? 0));
 		memory.tail = newSweep((page - 1) * watch.perPage, watch.accounted ?? 0, true);
 		memory.tail.hasFailed = true;
 		yield* walk(memory, memory.tail);
@@ -209,10 +223,12 @@ export class ListWatch {
 		if (!isLarge) watch.mostKnown = Math.max(watch.mostKnown, total);
 		const missing = watch.mostKnown - seen.size - sweep.forgotten;
 		const isTailOld = isPage(cutBehind) && watch.head === 'first';
-		if (isTailOld) seen.forgetUpTo(Math.max(...cutBehind.reviews.map(createdSecond)));
+		if (isTailOld) seen.forgetUpTo(secondsOf(cutBehind).newest);
 		if (sweep.met === 0) watch.barrenSweeps++;
 		const isSure = !sweep.isDoubtful && (!isResumed || watch.barrenSweeps >= SURE_SWEEPS);
-		const isWhole = newFrom === 0 || missing <= 0 || (isSure && (cutBehind === undefined || isTailOld));
+		// What a large list had to forget, another baseline sweep would give out again.
+		const isGivenOut = this.memory.isGivingOldOnes && (isLarge || newFrom === 0);
+		const isWhole = isGivenOut || missing <= 0 || (isSure && (cutBehind === undefined || isTailOld));
 		if (isWhole) watch.newFrom = null;
 		const explained = isLarge ? watch.mostKnown : seen.size;
 		watch.accounted = Math.max(0, isWhole ? Math.min(total, explained) : total - missing);
@@ -221,11 +237,9 @@ export class ListWatch {
 
 /** At which end of a list with these first and last pages new reviews come in. */
 export function headOf(first: ReviewPage, last: ReviewPage): Head {
-	const [firsts, lasts] = [first, last].map(({ reviews }) => reviews.map(createdSecond)) as [
-		number[],
-		number[],
-	];
-	if (first === last || Math.min(...firsts) >= Math.max(...lasts))
-		return first !== last && Math.max(...firsts) === Math.min(...lasts) ? null : 'first';
-	return Math.max(...firsts) <= Math.min(...lasts) ? 'last' : null;
+	if (first === last) return 'first';
+	const [one, other] = [secondsOf(first), secondsOf(last)];
+	if (one.newest === other.oldest && one.oldest === other.newest) return null;
+	if (one.oldest >= other.newest) return 'first';
+	return one.newest <= other.oldest ? 'last' : null;
 }

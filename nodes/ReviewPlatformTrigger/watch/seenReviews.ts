@@ -9,8 +9,6 @@ const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 const HASH_LENGTH = 8;
 const SECOND_LENGTH = 6;
 const ENTRY_LENGTH = HASH_LENGTH + SECOND_LENGTH;
-/** Those seen last are kept whatever their age: a list that moves shows them again on its next page. */
-const KEPT_AS_LAST = 150;
 
 /** Seen reviews as they are kept. */
 export interface SeenRecord {
@@ -60,12 +58,16 @@ export class SeenReviews {
 		this.record = { ...this.record, watermark: Math.max(this.watermark, second) };
 	}
 
-	/** What to keep between polls: of more than `MAX_SEEN` the newest; the watermark moves up to the others. */
-	toRecord(): SeenRecord {
+	/**
+	 * What to keep between polls: of more than `MAX_SEEN` the newest; the watermark moves up to the others.
+	 *
+	 * @param keptAsLast how many of those seen last are kept whatever their age
+	 */
+	toRecord(keptAsLast: number): SeenRecord {
 		if (!this.hasChanged) return this.record;
 		const entries = [...this.entries.values()];
 		const excess = Math.max(0, this.size - MAX_SEEN);
-		const oldestFirst = excess > 0 ? entries.slice(0, -KEPT_AS_LAST).sort() : [];
+		const oldestFirst = excess > 0 ? entries.slice(0, -keptAsLast).sort() : [];
 		const forgotten = new Set(oldestFirst.slice(0, excess));
 		const [newest] = [...forgotten].slice(-1);
 		if (newest !== undefined) this.forgetUpTo(numberOf(newest.slice(0, SECOND_LENGTH)));
@@ -77,6 +79,15 @@ export class SeenReviews {
 export function createdSecond(review: Review): number {
 	const second = Math.floor(createdAt(review) / 1_000);
 	return second > 0 ? Math.min(second, ALPHABET.length ** SECOND_LENGTH - 1) : 0;
+}
+
+/** The seconds in which the oldest and the newest review of a page were created; 0 when it is empty. */
+export function secondsOf({ reviews }: { reviews: Review[] }): { oldest: number; newest: number } {
+	const seconds = reviews.map(createdSecond);
+	return {
+		oldest: seconds.reduce((one, other) => Math.min(one, other), seconds[0] ?? 0),
+		newest: seconds.reduce((one, other) => Math.max(one, other), 0),
+	};
 }
 
 /** A 48-bit hash as eight characters: two FNV-1a hashes that begin and step apart, each mixed once more. */

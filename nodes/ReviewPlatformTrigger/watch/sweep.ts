@@ -37,10 +37,12 @@ export function* walk(memory: ListMemory, sweep: SweepState): Asking<WalkEnd | u
 		let step: Step = outcomes.length > 0 ? 'on' : 'wait';
 		for (let index = 0; index < outcomes.length && step === 'on'; index++) {
 			const outcome = outcomes[index] as PageOutcome;
-			if (isPage(outcome)) lastPage = outcome;
-			for (const { id } of lastPage === outcome ? lastPage.reviews : [])
-				sweep.isDoubtful ||= ids.size === ids.add(id).size;
-			step = stepOver(memory, sweep, first + index, outcome, stepsBack < MAX_STEPS_BACK);
+			const before = ids.size;
+			if (isPage(outcome)) for (const { id } of (lastPage = outcome).reviews) ids.add(id);
+			const hasNews = ids.size > before;
+			if (isPage(outcome) && ids.size - before < outcome.reviews.length) sweep.isDoubtful = true;
+			const mayStepBack = stepsBack < MAX_STEPS_BACK;
+			step = stepOver(memory, sweep, { number: first + index, outcome, hasNews, mayStepBack });
 		}
 		if (step === 'wait') return undefined;
 		if (step === 'again') stepsBack++;
@@ -55,13 +57,16 @@ function numbersFrom({ pages, lastPage }: ListMemory, first: number): number[] {
 	return known > 0 ? numbers.slice(0, known) : numbers;
 }
 
-function stepOver(
-	memory: ListMemory,
-	sweep: SweepState,
-	number: number,
-	outcome: PageOutcome,
-	mayStepBack: boolean,
-): Step {
+interface Reached {
+	number: number;
+	outcome: PageOutcome;
+	/** Whether it has reviews that this walk has not met in this poll. */
+	hasNews: boolean;
+	mayStepBack: boolean;
+}
+
+function stepOver(memory: ListMemory, sweep: SweepState, reached: Reached): Step {
+	const { number, outcome, hasNews, mayStepBack } = reached;
 	if (outcome === 'refused') return endBefore(memory, sweep, number);
 	if (outcome === 'unreadable') return skip(memory, sweep, number);
 	const isOtherSize = outcome.perPage !== memory.watch.perPage;
@@ -74,14 +79,19 @@ function stepOver(
 	const shrunkBy = sweep.total - outcome.total;
 	sweep.total = outcome.total;
 	if (isOtherSize && mayStepBack) return 'again';
-	if (shrunkBy > 0 && number > 1 && mayStepBack) {
-		// So many reviews may have moved to pages that the walk has behind it.
-		const pagesBack = Math.ceil(shrunkBy / outcome.perPage);
+	// So many reviews may have moved to pages that the walk has behind it.
+	const pagesBack = Math.ceil(shrunkBy / outcome.perPage);
+	// Where totals flutter it must not walk over the list again and again.
+	const isBounded = sweep.pagesBack + pagesBack <= memory.lastPage + PAGES_AT_A_TIME;
+	if (shrunkBy > 0 && number > 1 && mayStepBack && isBounded) {
+		sweep.pagesBack += pagesBack;
 		sweep.passed = Math.max(0, number - 1 - pagesBack) * outcome.perPage;
 		sweep.isDoubtful = true;
 		return 'again';
 	}
-	return pass(memory, sweep, number, outcome, isNew);
+	// A page behind the last one that only repeats others is no further one.
+	const hasNext = outcome.hasNext && hasNews;
+	return pass(memory, sweep, number, { ...outcome, hasNext }, isNew);
 }
 
 function pass(memory: ListMemory, sweep: SweepState, number: number, page: ReviewPage, isNew: boolean): Step {

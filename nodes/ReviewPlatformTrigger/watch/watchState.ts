@@ -22,6 +22,8 @@ export interface SweepState {
 	hasFailed: boolean;
 	/** Pages in a row that could not be read, or were empty with a next one. */
 	blanks: number;
+	/** Pages it has stepped back in all. */
+	pagesBack: number;
 	/** Whether it may have missed a review: a page was left out, read again, or showed one of an earlier page. */
 	isDoubtful: boolean;
 }
@@ -32,6 +34,8 @@ export interface WatchState {
 	marks: MarksRecord;
 	/** While the baseline is not whole: unseen reviews created before this second are not new. Else null. */
 	newFrom: number | null;
+	/** The second in which the baseline began, by the server's clock. */
+	began: number;
 	/** How many have to be known before it is: those that were there, and the new ones found since. */
 	mostKnown: number;
 	head: Head;
@@ -53,7 +57,7 @@ export interface WatchState {
 
 /** A sweep that begins at a place. */
 export function newSweep(from: number, total: number, isWhole: boolean): SweepState {
-	const counts = { met: 0, forgotten: 0, blanks: 0 };
+	const counts = { met: 0, forgotten: 0, blanks: 0, pagesBack: 0 };
 	return {
 		from,
 		passed: from,
@@ -72,6 +76,7 @@ export function newWatch(now: number): WatchState {
 		seen: { reviews: '', watermark: -1 },
 		marks: { marks: '', total: 0, haveFailed: false },
 		newFrom: 0,
+		began: 0,
 		mostKnown: 0,
 		head: 'first',
 		perPage: 1,
