@@ -49,6 +49,9 @@ export class ListMemory {
 		readonly now: number,
 	) {
 		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
+		// No emptier than empty, also when the clock was set back.
+		const emptyUntil = now + BUCKET_PAGES * REFILL_MS_A_PAGE;
+		this.watch.bucketFullAt = Math.min(this.watch.bucketFullAt, emptyUntil);
 		this.seen = new SeenReviews(this.watch.seen);
 		this.marks = new Marks(this.watch.marks);
 	}
@@ -82,6 +85,12 @@ export class ListMemory {
 		return this.growth > 0 && (wait <= 0 || wait > DAY_MS);
 	}
 
+	/** Pages that may be asked for now. */
+	get bucket(): number {
+		const missing = Math.max(0, this.watch.bucketFullAt - this.now) / REFILL_MS_A_PAGE;
+		return Math.floor(BUCKET_PAGES - missing);
+	}
+
 	/** The page that has the review at this place, counted from 1. */
 	pageOf(place: number): number {
 		return Math.max(1, Math.ceil(place / this.watch.perPage));
@@ -98,12 +107,9 @@ export class ListMemory {
 
 	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
+		const drawn = Math.min(numbers.length, this.bucket);
 		const { now, watch } = this;
-		// No emptier than empty, also when the clock was set back.
-		watch.bucketFullAt = Math.min(watch.bucketFullAt, now + BUCKET_PAGES * REFILL_MS_A_PAGE);
-		const missing = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
-		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - missing));
-		if (drawn > 0) watch.bucketFullAt = now + (missing + drawn) * REFILL_MS_A_PAGE;
+		if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;
 		return drawn > 0 ? yield numbers.slice(0, drawn) : [];
 	}
 

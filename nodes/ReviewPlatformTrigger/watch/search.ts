@@ -4,7 +4,7 @@ import type { Stretch } from './marks';
 import { range } from './sweep';
 
 /** In shorter lists, and for more growth, a sweep costs no more: so many pages for each review to look for. */
-const MIN_PAGES_A_REVIEW = 8;
+const MIN_PAGES_A_REVIEW = 16;
 /** So many pages in a row without anything new, or marks that are not where they should be, and the sweep is surer. */
 const MAX_BARREN_PAGES = 24;
 const MAX_MISSED_MARKS = 3;
@@ -16,7 +16,8 @@ const MAX_MISSED_MARKS = 3;
  */
 export function* search(memory: ListMemory): Asking {
 	const { marks, pages } = memory;
-	if (memory.growth * MIN_PAGES_A_REVIEW > memory.lastPage || marks.size === 0) return;
+	const isWorthIt = memory.growth * MIN_PAGES_A_REVIEW <= memory.lastPage && marks.size > 0;
+	if (!isWorthIt || memory.bucket < MAX_BARREN_PAGES) return;
 	const read = new Set(pages.keys());
 	for (const [number, page] of pages) marks.find(page, number);
 	let [barren, missed] = [0, 0];

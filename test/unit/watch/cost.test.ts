@@ -73,8 +73,8 @@ describe('in a list without an order', () => {
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
-	it('twenty at one place cost what one costs, and the pages they fill', () => {
-		for (let index = 0; index < 20; index++) simulation.publish(0, { chance: 0.4 });
+	it('ten at one place cost what one costs, and the pages they fill', () => {
+		for (let index = 0; index < 10; index++) simulation.publish(0, { chance: 0.4 });
 
 		expect(nextPoll(simulation)).toBeLessThanOrEqual(14);
 		expect(simulation.outcome).toEqual(NONE);
