@@ -44,7 +44,13 @@ describe('a hostile answer', () => {
 			'HTML, compressed to a thousandth',
 			always(200, gzipSync(filled('<p>')), { 'content-encoding': 'gzip' }),
 		],
-		['JSON', always(200, Buffer.concat([Buffer.from('{"data": ['), filled('"a text of twenty", '), Buffer.from('1]}')]))],
+		[
+			'JSON',
+			always(
+				200,
+				Buffer.concat([Buffer.from('{"data": ['), filled('"a text of twenty", '), Buffer.from('1]}')]),
+			),
+		],
 		['a message', always(422, Buffer.concat([Buffer.from('{"message": "'), filled('x'), Buffer.from('"}')]))],
 	])(
 		'of 100 MB is told in a few words: %s',
