@@ -41,7 +41,11 @@ function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	const { per_page: perPage, total } = meta;
 	if (!isCount(perPage) || perPage === 0)
 		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
-	return isCount(total) ? undefined : `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
+	if (!isCount(total)) return `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
+	const { current_page: current } = meta;
+	return typeof current === 'object' && current !== null
+		? `"meta.current_page" is ${kindOf(current)}, not a number`
+		: undefined;
 }
 
 function strangeRecord(record: unknown, index: number): string {

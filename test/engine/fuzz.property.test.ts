@@ -10,7 +10,7 @@ import { serveRaw } from '../support/rawServer';
 import type { RawServer } from '../support/rawServer';
 import { TriggerWorkflow } from '../support/trigger';
 
-const RUNS: RandomRuns = { usual: 100, deep: 1_000, atATime: 100, caseMs: 30_000 };
+const RUNS: RandomRuns = { usual: 100, deep: 1_000, atATime: 100, caseMs: 40_000 };
 const TIMEOUT_MS = 10_000;
 /** For answers that never come. */
 const SHORT_TIMEOUT_MS = 400;

@@ -19,17 +19,10 @@ export class WatchSimulation extends ReviewsDue {
 	/** Requests of each poll. */
 	readonly requests: number[] = [];
 
-	private saved: string | undefined;
-
-	/** What is kept between polls. */
-	get state(): WatchState | undefined {
-		return this.saved === undefined ? undefined : (JSON.parse(this.saved) as WatchState);
-	}
-
+	/** What is kept between polls, as it was read again from JSON. */
+	state: WatchState | undefined;
 	/** Bytes of the state. */
-	get size(): number {
-		return this.saved?.length ?? 0;
-	}
+	size = 0;
 
 	get hasBaseline(): boolean {
 		return this.state?.newFrom === null;
@@ -39,9 +32,7 @@ export class WatchSimulation extends ReviewsDue {
 	poll(mostRequests = MOST_REQUESTS): string[] {
 		const watch = new ListWatch(this.state, { newFrom: this.newFrom, beganAt: this.now }, this.now);
 		this.requests.push(this.read(watch.poll(), mostRequests));
-		if (watch.state) this.saved = JSON.stringify(watch.state);
-		if (this.saved && !isWatchState(JSON.parse(this.saved)))
-			throw new Error('The state is of no known shape');
+		if (watch.hasRead) this.save(JSON.stringify(watch.state));
 		this.notices.push(...watch.notices);
 		const ids = watch.found.map(({ id }) => id);
 		if (watch.hasRead) this.begins();
@@ -79,6 +70,13 @@ export class WatchSimulation extends ReviewsDue {
 	/** Requests of the last polls. */
 	lastRequests(polls: number): number {
 		return this.requests.slice(-polls).reduce((sum, requests) => sum + requests, 0);
+	}
+
+	private save(json: string): void {
+		const state: unknown = JSON.parse(json);
+		if (!isWatchState(state)) throw new Error('The state is of no known shape');
+		this.state = state;
+		this.size = json.length;
 	}
 
 	private read(asking: Asking, mostRequests: number): number {

@@ -31,7 +31,7 @@ describe('a page of reviews', () => {
 		expect(parseReviewPage(answer({ data: DATA, meta }), 2).reviews).toEqual(DATA);
 	});
 
-	it.each([[1], [3], ['first'], [{}]])('that says it is page %j is not taken for page 2', (given) => {
+	it.each([[1], [3], ['first']])('that says it is page %j is not taken for page 2', (given) => {
 		const meta = { ...META, current_page: given };
 		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer({ data: DATA, meta }), 2));
 
@@ -57,6 +57,14 @@ describe('a page of reviews', () => {
 			'no page size',
 			{ data: [], meta: { total: 1 } },
 			'"meta.per_page" is missing, not a whole number from 1',
+		],
+		[
+			'a page number that is none',
+			{
+				data: [],
+				meta: { ...META, current_page: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as object },
+			},
+			'"meta.current_page" is a list, not a number',
 		],
 		['no list', { data: {}, meta: META }, '"data" is an object, not a list'],
 		['a list as meta', { data: [], meta: [] }, '"meta" is a list, not an object'],
