@@ -16,6 +16,7 @@ import { newName, newTriggerState, readTriggerState } from './triggerState';
 import type { TriggerState } from './triggerState';
 import { hashOf } from './watch/seenReviews';
 import { ListWatch } from './watch/listWatch';
+import type { Head } from './watch/watchState';
 
 /** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
 const polling = new WeakSet<object>();
@@ -70,7 +71,7 @@ async function pollAndRemember(
 		state = { ...state, watch: watch.state ?? null };
 		logPoll(context, before, watch);
 		const isOver = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
-		const found = oldestFirst(watch.found.filter(matches));
+		const found = oldestFirst(watch.found.filter(matches), watch.state?.head);
 		if (found.length === 0 && isOver) throw stoppedBy;
 		return found;
 	});
@@ -164,9 +165,11 @@ function isEndOfBudget(stoppedBy: Error): boolean {
 	return stoppedBy instanceof RateLimitTimeout || stoppedBy instanceof OutOfTime;
 }
 
-function oldestFirst(reviews: Review[]): Review[] {
+/** Those of one time in the order in which the list shows them to have come. */
+function oldestFirst(reviews: Review[], head: Head | undefined): Review[] {
+	const listed = head === 'first' ? [...reviews].reverse() : [...reviews];
 	const ms = (review: Review) => createdAt(review) || 0;
-	return [...reviews].sort((one, other) => ms(one) - ms(other));
+	return listed.sort((one, other) => ms(one) - ms(other));
 }
 
 function itemsOf(context: IPollFunctions, reviews: Review[]): INodeExecutionData[][] {
