@@ -99,7 +99,7 @@ describe.each(NAMES)('a list %s of which', (order) => {
 		simulation.run(120 * MINUTE_MS, MINUTE_MS, (poll) => {
 			if (poll % 10 === 3) simulation.publish();
 		});
-		simulation.run(2 * DAY_MS, 10 * MINUTE_MS);
+		simulation.run(2 * DAY_MS, 30 * MINUTE_MS);
 
 		expect({ ...simulation.outcome, owed: simulation.owed.size }).toEqual({ ...NONE, owed: 0 });
 	});
