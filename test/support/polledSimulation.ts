@@ -13,10 +13,12 @@ const NO_PAGE = always(200, { message: 'Something else' });
 
 /** A simulated list behind HTTP, and the trigger that polls it in n8n's engine. */
 export class PolledSimulation extends ReviewsDue {
+	/** Of all simulations: a key that was refused stays so for a while. */
+	private static keys = 0;
+
 	readonly trigger: TriggerWorkflow;
 
 	private requestsLeft = Infinity;
-	private keys = 0;
 
 	/**
 	 * @param url where `listener` answers
@@ -28,7 +30,7 @@ export class PolledSimulation extends ReviewsDue {
 		private readonly clock: { now: () => number; pass: (ms: number) => void },
 	) {
 		super(list);
-		this.trigger = new TriggerWorkflow({ baseUrl: url, apiToken: 'key-0' });
+		this.trigger = new TriggerWorkflow({ baseUrl: url, apiToken: `key-${++PolledSimulation.keys}` });
 	}
 
 	get now(): number {
@@ -68,7 +70,7 @@ export class PolledSimulation extends ReviewsDue {
 			expect([isRefused, error.message]).toEqual([!error.message.startsWith('The address'), error.message]);
 			return [];
 		});
-		if (mostRequests !== undefined) this.trigger.credential.apiToken = `key-${++this.keys}`;
+		if (mostRequests !== undefined) this.trigger.credential.apiToken = `key-${++PolledSimulation.keys}`;
 		this.take(ids);
 		return ids;
 	}
