@@ -33,7 +33,7 @@ const WORDS = [
 	/reviews are more than n8n can take from one input item$/,
 	/^The review platform did not answer in time$/,
 	/^The account has no reviews yet$/,
-	/^No review passes the filters/,
+	/^None of the latest \d+ reviews passes the filters$/,
 ];
 
 const REFUSAL = /^HTTP\/1\.1 429 /;
