@@ -36,17 +36,6 @@ export const ORDERS = {
 
 export type OrderName = keyof typeof ORDERS;
 
-/** Random numbers from 0 to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let bits = Math.imul(state ^ (state >>> 15), state | 1);
-		bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
-		return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** A list of reviews in memory that answers pages as a service might, also a troubled one. */
 export class SimulatedList {
 	perPage = 15;

@@ -3,7 +3,7 @@ import { ListWatch } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import { isWatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
 import { ReviewsDue } from './reviewsDue';
-import { fill, randomFrom, SimulatedList } from './simulatedList';
+import { fill, SimulatedList } from './simulatedList';
 import type { OrderName, SortKeys } from './simulatedList';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
@@ -111,7 +111,7 @@ export function simulationOf({
 	seconds = THREE_YEARS_S,
 	seed = 1,
 }: SimulationOptions): WatchSimulation {
-	const list = new SimulatedList(order, randomFrom(seed));
+	const list = new SimulatedList(order(seed));
 	const simulation = new WatchSimulation(list);
 	fill(list, count, simulation.now, seconds);
 	return simulation;

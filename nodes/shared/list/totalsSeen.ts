@@ -35,8 +35,11 @@ export class TotalsSeen implements TotalsKnown {
 	hasGrown = false;
 	hasFallen = false;
 
+	/** Each total after the one before it, and how the list had moved by then. */
+	private readonly history: Array<Movement & { total: number }> = [];
 	private answers = 0;
 	private turns = 0;
+	private rose = false;
 
 	/** What is known now. */
 	get known(): TotalsKnown {
@@ -45,13 +48,13 @@ export class TotalsSeen implements TotalsKnown {
 	}
 
 	/**
-	 * How the list has moved since an answer was given that was overtaken by others: it came with
-	 * the total known when it was asked for, which has changed once since. Undefined for any other
-	 * answer: after more changes the list may as well have come back to that total.
+	 * How the list has moved since an answer that came with a total seen since it was asked for, as one
+	 * does that was overtaken by others. Undefined for an answer with another total. If the list has come
+	 * back to that total instead, it has moved as far the other way: the same places are in doubt.
 	 */
 	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
-		if (total !== whenAsked.last || this.changes !== whenAsked.changes + 1) return undefined;
-		return { grown: this.grown - whenAsked.grown, fallen: this.fallen - whenAsked.fallen };
+		const then = this.history.slice(whenAsked.changes).find((known) => known.total === total);
+		return then && { grown: this.grown - then.grown, fallen: this.fallen - then.fallen };
 	}
 
 	/** Takes in a total; returns by how much it differs from the one before. */
@@ -70,6 +73,9 @@ export class TotalsSeen implements TotalsKnown {
 		this.largest = Math.max(this.largest, total);
 		this.grown += moved.grown;
 		this.fallen += moved.fallen;
+		if (this.history.length <= this.changes) {
+			this.history.push({ total, grown: this.grown, fallen: this.fallen });
+		}
 		return moved;
 	}
 
@@ -87,6 +93,4 @@ export class TotalsSeen implements TotalsKnown {
 	get runsAway(): boolean {
 		return 2 * this.changes > this.answers;
 	}
-
-	private rose = false;
 }

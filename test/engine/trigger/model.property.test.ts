@@ -2,7 +2,7 @@ import { PolledSimulation } from '../../support/polledSimulation';
 import { serve } from '../../support/httpServer';
 import type { TestServer } from '../../support/httpServer';
 import { holds } from '../../support/randomRuns';
-import { fill, randomFrom, SimulatedList } from '../../support/simulatedList';
+import { fill, SimulatedList } from '../../support/simulatedList';
 import { givesOutEachOnce, step } from '../../support/triggerModel';
 import type { Setting } from '../../support/triggerModel';
 
@@ -28,7 +28,7 @@ describe('the trigger, whatever happens', () => {
 	});
 
 	function begin({ order, perPage, reviews, isUnstable, seed }: Setting): PolledSimulation {
-		const list = new SimulatedList(order, randomFrom(seed));
+		const list = new SimulatedList(order(seed));
 		Object.assign(list, { perPage, isUnstable });
 		fill(list, reviews, clock.now(), isUnstable ? 10 : 1_000_000);
 		return (simulation = new PolledSimulation(list, server.url, clock));
