@@ -1,3 +1,4 @@
+import { randomFrom } from '../../sandbox/random';
 import type { Asking, PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { ListWatch } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import { isWatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
@@ -111,7 +112,7 @@ export function simulationOf({
 	seconds = THREE_YEARS_S,
 	seed = 1,
 }: SimulationOptions): WatchSimulation {
-	const list = new SimulatedList(order(seed));
+	const list = new SimulatedList(order, randomFrom(seed));
 	const simulation = new WatchSimulation(list);
 	fill(list, count, simulation.now, seconds);
 	return simulation;

@@ -1,3 +1,4 @@
+import { randomFrom } from '../../../sandbox/random';
 import { PolledSimulation } from '../../support/polledSimulation';
 import { serve } from '../../support/httpServer';
 import type { TestServer } from '../../support/httpServer';
@@ -28,7 +29,7 @@ describe('the trigger, whatever happens', () => {
 	});
 
 	function begin({ order, perPage, reviews, isUnstable, seed }: Setting): PolledSimulation {
-		const list = new SimulatedList(order(seed));
+		const list = new SimulatedList(order, randomFrom(seed));
 		Object.assign(list, { perPage, isUnstable });
 		fill(list, reviews, clock.now(), isUnstable ? 10 : 1_000_000);
 		return (simulation = new PolledSimulation(list, server.url, clock));
