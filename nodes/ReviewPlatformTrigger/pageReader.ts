@@ -50,7 +50,7 @@ export class PageReader {
 	async readCompanyId(): Promise<string | undefined> {
 		const user = await this.client.getMe(this.waiting).catch((error: Error) => this.reasonOf(error));
 		if (!(user instanceof Error)) return user.company_id;
-		const isOfApi = !(user instanceof ApiFault) || !(user.isNoSuchPage || user.words.httpCode === '200');
+		const isOfApi = !(user instanceof ApiFault) || !(user.isNoSuchPage || user.isUnknownAnswer);
 		if (isOfApi) throw user;
 		this.lastFault = user;
 		return undefined;
@@ -79,7 +79,7 @@ export class PageReader {
 		if (number !== 1 && error.isNoSuchPage) return 'refused';
 		if (!this.hasRead && !isWrongAnswer(error)) return error;
 		this.lastFault = error;
-		if (!this.hasRead && error.words.httpCode === '200') this.headFault = error;
+		if (!this.hasRead && error.isUnknownAnswer) this.headFault = error;
 		return 'unreadable';
 	}
 
@@ -94,8 +94,8 @@ export class PageReader {
 }
 
 /** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */
-function isWrongAnswer({ words }: ApiFault): boolean {
-	return words.httpCode === '200' || Number(words.httpCode) >= 500;
+function isWrongAnswer(fault: ApiFault): boolean {
+	return fault.isUnknownAnswer || Number(fault.words.httpCode) >= 500;
 }
 
 function budgetMs(context: IPollFunctions): number {

@@ -68,20 +68,20 @@ async function pollAndRemember(
 		const before = state.watch;
 		const watch = new ListWatch(before ?? undefined, { newFrom, beganAt: state.beganAt }, now);
 		const stoppedBy = await readInto(watch, reader);
-		state = { ...state, watch: watch.state ?? null };
-		logPoll(context, before, watch);
+		const after = watch.state ?? null;
+		state = { ...state, watch: after };
+		logPoll(context, before, after, watch.notices);
 		const isOver = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
-		const found = oldestFirst(watch.found.filter(matches), watch.state?.head);
+		const found = oldestFirst(watch.found.filter(matches), after?.head);
 		if (found.length === 0 && isOver) throw stoppedBy;
 		return found;
 	});
-	// n8n ends a trigger for good when the first poll of an activation throws.
-	const mayThrow =
-		!isActivation || (reviews instanceof Error && isByHand(context) && !hasPassingCause(reviews));
-	if (reviews instanceof Error && mayThrow && !state.watch) throw reviews;
+	const failure =
+		reviews instanceof Error && (!isActivation || mayEndActivation(context, reviews)) ? reviews : undefined;
+	if (failure && !state.watch) throw failure;
 	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(context, reviews);
 	remember(context, staticData, saved, items ? { ...state, savedAs: newName(now) } : state);
-	if (reviews instanceof Error && mayThrow) throw reviews;
+	if (failure) throw failure;
 	return items;
 }
 
@@ -155,9 +155,12 @@ function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boo
 	return !(readTriggerState(staticData.watch)?.watch && budgetMs < ACTIVATION_BUDGET_MS);
 }
 
-/** Whether somebody is there to read what is wrong, unlike when n8n starts. */
-function isByHand(context: IPollFunctions): boolean {
-	return ['activate', 'update'].includes(context.getActivationMode());
+/**
+ * Whether the first poll of an activation may throw, which ends the trigger for good: when what is wrong stays
+ * wrong, and somebody is there to read it, unlike when n8n starts.
+ */
+function mayEndActivation(context: IPollFunctions, failure: Error): boolean {
+	return ['activate', 'update'].includes(context.getActivationMode()) && !hasPassingCause(failure);
 }
 
 /** Whether the next poll goes on where this one had to end. */

@@ -1,18 +1,22 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { ListWatch } from './watch/listWatch';
 import type { WatchState } from './watch/watchState';
 
 /** Tells n8n's log what a poll did that takes more than a request. Nothing of a review or the credential is in it. */
-export function logPoll(context: IPollFunctions, before: WatchState | null, watch: ListWatch): void {
+export function logPoll(
+	context: IPollFunctions,
+	before: WatchState | null,
+	after: WatchState | null,
+	notices: string[],
+): void {
 	const line = (text: string) => `${context.getNode().name}: ${text}`;
-	for (const text of progressFrom(before, watch.state)) context.logger.info(line(text));
-	for (const text of watch.notices) context.logger.warn(line(text));
+	for (const text of progressFrom(before, after)) context.logger.info(line(text));
+	for (const text of notices) context.logger.warn(line(text));
 }
 
 /** What is new in a state that was not in the one before. */
-function progressFrom(before: WatchState | null, after: WatchState | undefined): string[] {
-	if (after === undefined) return [];
+function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
+	if (after === null) return [];
 	const lines: string[] = [];
 	if (before === null) lines.push('Reads the list of reviews for the first time');
 	if (before?.newFrom !== null && after.newFrom === null)

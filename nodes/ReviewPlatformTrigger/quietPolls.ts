@@ -22,7 +22,7 @@ export const quietPolls = {
 		const key = keyOf(context, state);
 		states.delete(key);
 		states.set(key, state);
-		if (states.size > MAX_TRIGGERS) for (const [oldest] of states) return void states.delete(oldest);
+		if (states.size > MAX_TRIGGERS) states.delete(states.keys().next().value as string);
 	},
 
 	/** Forgets them: another save takes the place of that one. */

@@ -7,9 +7,9 @@ const VERSION = 2;
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
 	version: typeof VERSION;
-	/** Of the base URL and the key; null before the company is known. */
+	/** Of the base URL and the key; null before one was used. */
 	keyHash: string | null;
-	/** Whose list it is; null when the API does not say. */
+	/** Whose list it is; null until the API says so. */
 	companyHash: string | null;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock. */
 	beganAt: number;

@@ -52,6 +52,11 @@ export class ApiFault extends Error {
 	get isNoSuchPage(): boolean {
 		return this.words.httpCode === '404' || this.words.httpCode === '422';
 	}
+
+	/** Whether the answer said that all was well, and was none of the API's. */
+	get isUnknownAnswer(): boolean {
+		return this.words.httpCode === '200';
+	}
 }
 
 /** A list could not be read to its end. */

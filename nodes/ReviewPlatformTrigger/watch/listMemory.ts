@@ -1,7 +1,7 @@
 import type { Review, ReviewPage } from '../../shared/types';
 import { Marks } from './marks';
 import { createdSecond, SeenReviews } from './seenReviews';
-import { newWatch } from './watchState';
+import { DAY_MS, newWatch } from './watchState';
 import type { SweepState, WatchState } from './watchState';
 
 /** Pages a poll may read at most besides its first: what the bucket holds. */
@@ -12,7 +12,6 @@ const REFILL_MS_A_PAGE = 1_500;
 const KEPT_AS_LAST = 150;
 /** While old ones are given out, nothing but having seen them tells them from new ones. */
 const KEPT_WHILE_GIVING = 2_000;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * What came of asking for a page. `refused`: the service says that there is no such page (404, 422).
@@ -36,8 +35,10 @@ export class ListMemory {
 	readonly watch: WatchState;
 	/** Pages read at the head of the list. */
 	readonly pages = new Map<number, ReviewPage>();
-	/** The largest `meta.total` of this poll; null before its first page. */
-	total: number | null = null;
+	/** Whether this poll has read a page. */
+	hasRead = false;
+	/** The largest `meta.total` of this poll; 0 before its first page. */
+	total = 0;
 	/** The walk of this poll from where the list ended to where it ends now. */
 	tail: SweepState | null = null;
 	readonly seen: SeenReviews;
@@ -64,7 +65,7 @@ export class ListMemory {
 
 	/** The last page that `total` tells of. */
 	get lastPage(): number {
-		return this.pageOf(this.total ?? 0);
+		return this.pageOf(this.total);
 	}
 
 	/** Reviews up to the end of the list, as far as it has been read. */
@@ -74,9 +75,8 @@ export class ListMemory {
 
 	/** How many reviews the list has more than is accounted for, as far as it has been read. */
 	get growth(): number {
-		const { accounted, head } = this.watch;
-		const total = this.total ?? 0;
-		return (head === 'last' ? Math.min(total, this.end) : total) - (accounted ?? total);
+		const { total, watch } = this;
+		return (watch.head === 'last' ? Math.min(total, this.end) : total) - (watch.accounted ?? total);
 	}
 
 	/** Whether there is growth to look for: after a sweep in vain it waits. */
@@ -99,7 +99,8 @@ export class ListMemory {
 	/** Finds the new reviews of the page with this number and remembers the others; returns whether all are new. */
 	take(page: ReviewPage, number: number, watermark = this.seen.watermark): boolean {
 		this.watch.perPage = page.perPage;
-		this.total = Math.max(this.total ?? 0, page.total);
+		this.hasRead = true;
+		this.total = Math.max(this.total, page.total);
 		const start = (number - 1) * page.perPage;
 		const newOnes = page.reviews.filter((review, index) => this.takeReview(review, start + index, watermark));
 		return newOnes.length > 0 && newOnes.length === page.reviews.length;

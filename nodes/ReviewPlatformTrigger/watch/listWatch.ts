@@ -5,11 +5,9 @@ import { search } from './search';
 import { secondsOf } from './seenReviews';
 import { walk } from './sweep';
 import type { WalkEnd } from './sweep';
-import { newSweep } from './watchState';
+import { DAY_MS, HOUR_MS, newSweep } from './watchState';
 import type { Head, SweepState, WatchState } from './watchState';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Without a head, growth that is not explained waits this long for each page of the list. */
 const PATIENCE_MS_A_PAGE = 1_500;
 
@@ -62,7 +60,7 @@ export class ListWatch {
 
 	/** Whether this poll has read a page. */
 	get hasRead(): boolean {
-		return this.memory.total !== null;
+		return this.memory.hasRead;
 	}
 
 	/** What to keep until the next poll; undefined while nothing has been read. */
@@ -78,7 +76,7 @@ export class ListWatch {
 		const isAllNew = (yield* this.readHead(head)) ?? (yield* this.readHead(head === 1 ? 2 : 1));
 		if (isAllNew === undefined) return;
 		if (watch.head === 'last') yield* this.readEnd();
-		const total = memory.total ?? 0;
+		const { total } = memory;
 		if (watch.accounted !== null) watch.accounted = Math.min(watch.accounted, total);
 		const behindHead = head === 1 ? watch.perPage : 0;
 		const behind = newSweep(behindHead, total, head > 1);
@@ -113,7 +111,7 @@ export class ListWatch {
 		const { lastPage } = memory;
 		const [last] = lastPage > number ? yield* memory.ask([lastPage]) : [page];
 		watch.head = isPage(last) ? headOf(page, last) : null;
-		watch.end = memory.total ?? 0;
+		watch.end = memory.total;
 		if (isPage(last)) memory.pages.set(lastPage, last);
 		// What is there was created before, also where the server's clocks disagree.
 		const newest = Math.max(secondsOf(page).newest, isPage(last) ? secondsOf(last).newest : 0);
@@ -133,7 +131,7 @@ export class ListWatch {
 		const { watch } = memory;
 		// A capped total must not make it read again what is behind the cap.
 		const isThere = (memory.pages.get(memory.pageOf(watch.end))?.reviews.length ?? 0) > 0;
-		const page = memory.pageOf(isThere ? watch.end : Math.min(watch.end, memory.total ?? 0));
+		const page = memory.pageOf(isThere ? watch.end : Math.min(watch.end, memory.total));
 		memory.tail = newSweep((page - 1) * watch.perPage, watch.accounted ?? 0, true);
 		memory.tail.hasFailed = true;
 		yield* walk(memory, memory.tail);
@@ -176,7 +174,7 @@ export class ListWatch {
 		watch.sweep = null;
 		memory.marks.haveFailed = false;
 		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
-		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total ?? 0));
+		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total));
 		if (end.at !== 'explained') yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 	}
 
@@ -184,7 +182,7 @@ export class ListWatch {
 	private *finish(sweep: SweepState, { at, lastPage }: WalkEnd, isResumed: boolean): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const total = memory.total ?? 0;
+		const { total } = memory;
 		const left = Math.min(memory.growth, Math.max(0, total - sweep.startTotal));
 		// Until it is settled: these requests may be refused.
 		watch.sweep = sweep;
@@ -217,8 +215,7 @@ export class ListWatch {
 		isResumed: boolean,
 		cutBehind: PageOutcome | undefined,
 	): void {
-		const { seen, watch } = this.memory;
-		const total = this.memory.total ?? 0;
+		const { seen, total, watch } = this.memory;
 		const isLarge = sweep.forgotten > 0;
 		if (!isLarge) watch.mostKnown = Math.max(watch.mostKnown, total);
 		const missing = watch.mostKnown - seen.size - sweep.forgotten;

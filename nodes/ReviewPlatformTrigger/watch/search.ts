@@ -22,7 +22,7 @@ export function* search(memory: ListMemory): Asking {
 	for (const [number, page] of pages) marks.find(page, number);
 	let [barren, missed] = [0, 0];
 	while (memory.growth > 0 && barren < MAX_BARREN_PAGES && missed < MAX_MISSED_MARKS) {
-		const stretch = marks.likeliest(memory.total ?? 0);
+		const stretch = marks.likeliest(memory.total);
 		const mark = stretch.marks[stretch.marks.length >> 1];
 		const number = mark ? memory.pageOf(mark.place + stretch.shift + 1) : unreadPage(memory, stretch, read);
 		if (number === undefined) return;

@@ -70,8 +70,11 @@ export class SeenReviews {
 		const oldestFirst = excess > 0 ? entries.slice(0, -keptAsLast).sort() : [];
 		const forgotten = new Set(oldestFirst.slice(0, excess));
 		const [newest] = [...forgotten].slice(-1);
-		if (newest !== undefined) this.forgetUpTo(numberOf(newest.slice(0, SECOND_LENGTH)));
-		return { ...this.record, reviews: entries.filter((entry) => !forgotten.has(entry)).join('') };
+		const watermark = newest === undefined ? -1 : numberOf(newest.slice(0, SECOND_LENGTH));
+		return {
+			reviews: entries.filter((entry) => !forgotten.has(entry)).join(''),
+			watermark: Math.max(this.watermark, watermark),
+		};
 	}
 }
 

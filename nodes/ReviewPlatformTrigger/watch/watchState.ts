@@ -1,6 +1,9 @@
 import type { MarksRecord } from './marks';
 import type { SeenRecord } from './seenReviews';
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** At which end of the list new reviews come in; null when at neither. */
 export type Head = 'first' | 'last' | null;
 
@@ -57,16 +60,18 @@ export interface WatchState {
 
 /** A sweep that begins at a place. */
 export function newSweep(from: number, total: number, isWhole: boolean): SweepState {
-	const counts = { met: 0, forgotten: 0, blanks: 0, pagesBack: 0 };
 	return {
 		from,
 		passed: from,
 		total,
 		startTotal: total,
 		isWhole,
+		met: 0,
+		forgotten: 0,
 		hasFailed: false,
+		blanks: 0,
+		pagesBack: 0,
 		isDoubtful: false,
-		...counts,
 	};
 }
 
@@ -96,7 +101,7 @@ export function isWatchState(value: unknown): value is WatchState {
 	return isLike(value, newWatch(0)) && (sweep === null || isLike(sweep, newSweep(0, 0, true)));
 }
 
-/** Whether a value has the members of a pattern, of its types; where the pattern has null or a number, either will do. */
+/** Whether a value has the members of a pattern, of its types or null; null in the pattern stands for anything. */
 function isLike(value: unknown, pattern: unknown): boolean {
 	if (pattern === null || typeof pattern !== 'object')
 		return typeof value === typeof pattern || value === null || pattern === null;
