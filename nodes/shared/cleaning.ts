@@ -5,6 +5,12 @@ const STANDS_FOR_TOKEN = '<API_TOKEN>';
 /** Anything shorter is a slip of the user's, and part of ordinary words. */
 const SHORTEST_SECRET = 8;
 const EXCERPT_LENGTH = 200;
+/** Characters looked at for an excerpt: white space may take most of them. */
+const MOST_READ = 200_000;
+/** More than a token has that fits into a header, however it is written. */
+const LONGEST_SECRET = 100_000;
+/** Each member of a list takes two characters of an excerpt. */
+const MOST_MEMBERS = EXCERPT_LENGTH / 2 + 1;
 
 /** What takes a token out of texts, also as JSON and addresses write it. */
 export function cleanerOf(token: string): Clean {
@@ -21,18 +27,24 @@ export const asItIs: Clean = (text) => text;
  * cut: half a token at the edge would not be found any more.
  */
 export function excerpt(value: unknown, clean: Clean): string {
-	const line = clean(textOf(value))
-		.slice(0, EXCERPT_LENGTH * 4)
-		.replace(/\s+/g, ' ')
-		.trim();
+	const line = cleanedStart(textOf(value), clean).replace(/\s+/g, ' ').trim();
 	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}
+
+/** The beginning of a text, without what may be part of a token at its end. */
+function cleanedStart(text: string, clean: Clean): string {
+	return text.length > MOST_READ ? clean(text.slice(0, MOST_READ)).slice(0, -LONGEST_SECRET) : clean(text);
 }
 
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	try {
-		return JSON.stringify(value) ?? '';
+		return JSON.stringify(value, firstMembers) ?? '';
 	} catch {
 		return 'JSON nested too deeply to show';
 	}
+}
+
+function firstMembers(_key: string, member: unknown): unknown {
+	return Array.isArray(member) ? member.slice(0, MOST_MEMBERS) : member;
 }
