@@ -4,8 +4,12 @@ import type { Review } from '../../shared/types';
 /** How many reviews are remembered between polls: what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
 
+const { floor, imul } = Math;
+
 /** In the order of their codes: texts of one length sort as their numbers do. */
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+/** Two characters for each number of twelve bits. */
+const PAIRS = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second));
 const HASH_LENGTH = 8;
 const SECOND_LENGTH = 6;
 const ENTRY_LENGTH = HASH_LENGTH + SECOND_LENGTH;
@@ -20,14 +24,12 @@ export interface SeenRecord {
 
 /** Dedupe by id: which reviews have been seen. Of those created after the watermark all are remembered. */
 export class SeenReviews {
-	/** As they are kept, by hash of the id. */
-	private readonly entries = new Map<string, string>();
-	private hasChanged = false;
+	private readonly hashes = new Set<string>();
+	/** Entries of those seen since the record was made. */
+	private added = '';
 
 	constructor(private record: SeenRecord) {
-		const { reviews } = record;
-		for (let end = ENTRY_LENGTH; end <= reviews.length; end += ENTRY_LENGTH)
-			this.entries.set(reviews.slice(end - HASH_LENGTH, end), reviews.slice(end - ENTRY_LENGTH, end));
+		for (const entry of entriesOf(record.reviews)) this.hashes.add(entry.slice(SECOND_LENGTH));
 	}
 
 	/** How many reviews are kept in a record. */
@@ -36,7 +38,7 @@ export class SeenReviews {
 	}
 
 	get size(): number {
-		return this.entries.size;
+		return this.hashes.size;
 	}
 
 	get watermark(): number {
@@ -44,13 +46,14 @@ export class SeenReviews {
 	}
 
 	has({ id }: Review): boolean {
-		return this.entries.has(hashOf(id));
+		return this.hashes.has(hashOf(id));
 	}
 
+	/** Remembers a review that has not been seen. */
 	add(review: Review): void {
 		const hash = hashOf(review.id);
-		this.entries.set(hash, textOf(createdSecond(review), SECOND_LENGTH) + hash);
-		this.hasChanged = true;
+		this.hashes.add(hash);
+		this.added += textOf(createdSecond(review), SECOND_LENGTH) + hash;
 	}
 
 	/** Moves the watermark up to this second. */
@@ -64,23 +67,30 @@ export class SeenReviews {
 	 * @param keptAsLast how many of those seen last are kept whatever their age
 	 */
 	toRecord(keptAsLast: number): SeenRecord {
-		if (!this.hasChanged) return this.record;
-		const entries = [...this.entries.values()];
-		const excess = Math.max(0, this.size - MAX_SEEN);
-		const oldestFirst = excess > 0 ? entries.slice(0, -keptAsLast).sort() : [];
-		const forgotten = new Set(oldestFirst.slice(0, excess));
-		const [newest] = [...forgotten].slice(-1);
-		const watermark = newest === undefined ? -1 : numberOf(newest.slice(0, SECOND_LENGTH));
+		const { added, record, watermark } = this;
+		const reviews = record.reviews + added;
+		const excess = this.size - MAX_SEEN;
+		if (excess <= 0 || added === '') return { watermark, reviews };
+		const entries = entriesOf(reviews);
+		const forgotten = new Set(entries.slice(0, -keptAsLast).sort().slice(0, excess));
+		const newest = [...forgotten].at(-1)?.slice(0, SECOND_LENGTH) ?? '';
 		return {
 			reviews: entries.filter((entry) => !forgotten.has(entry)).join(''),
-			watermark: Math.max(this.watermark, watermark),
+			watermark: Math.max(watermark, numberOf(newest)),
 		};
 	}
 }
 
+function entriesOf(reviews: string): string[] {
+	const entries: string[] = [];
+	for (let start = 0; start < reviews.length; start += ENTRY_LENGTH)
+		entries.push(reviews.slice(start, start + ENTRY_LENGTH));
+	return entries;
+}
+
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */
 export function createdSecond(review: Review): number {
-	const second = Math.floor(createdAt(review) / 1_000);
+	const second = floor(createdAt(review) / 1_000);
 	return second > 0 ? Math.min(second, ALPHABET.length ** SECOND_LENGTH - 1) : 0;
 }
 
@@ -95,24 +105,26 @@ export function secondsOf({ reviews }: { reviews: Review[] }): { oldest: number;
 
 /** A 48-bit hash as eight characters: two FNV-1a hashes that begin and step apart, each mixed once more. */
 export function hashOf(text: string): string {
-	let [one, other] = [0x811c9dc5, 0x9747b28c];
+	let one = 0x811c9dc5;
+	let other = 0x9747b28c;
 	for (let index = 0; index < text.length; index++) {
-		one = Math.imul(one ^ text.charCodeAt(index), 0x01000193);
-		other = Math.imul(other ^ text.charCodeAt(index), 0x85ebca6b);
+		const code = text.charCodeAt(index);
+		one = imul(one ^ code, 0x01000193);
+		other = imul(other ^ code, 0x85ebca6b);
 	}
-	return [one, other].map((hash) => textOf(mixed(hash) >>> 8, HASH_LENGTH / 2)).join('');
+	return textOf(mixed(one) >>> 8, HASH_LENGTH / 2) + textOf(mixed(other) >>> 8, HASH_LENGTH / 2);
 }
 
 function mixed(hash: number): number {
-	const bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	return Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	const bits = imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	return imul(bits ^ (bits >>> 13), 0xc2b2ae35);
 }
 
-/** A whole number as so many characters; texts of one length sort as their numbers do. */
+/** A whole number as so many characters, an even number; texts of one length sort as their numbers do. */
 export function textOf(value: number, length: number): string {
 	let text = '';
-	for (let rest = value; text.length < length; rest = Math.floor(rest / 64))
-		text = (ALPHABET[rest % 64] as string) + text;
+	for (let rest = value; text.length < length; rest = floor(rest / PAIRS.length))
+		text = (PAIRS[rest % PAIRS.length] as string) + text;
 	return text;
 }
 
