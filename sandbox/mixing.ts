@@ -1,16 +1,18 @@
+const { imul } = Math;
+
 /** 32 bits mixed so that neighbours have nothing in common; each value comes from exactly one (MurmurHash3's finalizer). */
 export function mix(value: number): number {
 	let bits = value >>> 0;
-	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	bits = imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	bits = imul(bits ^ (bits >>> 13), 0xc2b2ae35);
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
 /** The value that `mix` made this of. */
 export function unmix(mixed: number): number {
 	let bits = mixed >>> 0;
-	bits = Math.imul(bits ^ (bits >>> 16), 0x7ed1b41d);
-	bits = Math.imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243);
+	bits = imul(bits ^ (bits >>> 16), 0x7ed1b41d);
+	bits = imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243);
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
@@ -18,7 +20,7 @@ export function unmix(mixed: number): number {
 export function mixText(text: string): number {
 	let bits = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
-		bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193);
+		bits = imul(bits ^ text.charCodeAt(index), 0x01000193);
 	}
 	return mix(bits);
 }
