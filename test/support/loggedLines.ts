@@ -1,4 +1,4 @@
-import { ExecuteSingleContext } from 'n8n-core';
+import { ExecuteSingleContext, PollContext } from 'n8n-core';
 import type { Logger } from 'n8n-workflow';
 
 /** What nodes write to n8n's log from now on, each line with its level; until the end of the test file. */
@@ -6,9 +6,11 @@ export function loggedLines(): string[] {
 	const lines: string[] = [];
 	const at = (level: string) => (line: string) => void lines.push(`${level} ${line}`);
 	const logger = { error: at('error'), warn: at('warn'), info: at('info'), debug: () => {} };
-	Object.defineProperty(ExecuteSingleContext.prototype, 'logger', {
-		configurable: true,
-		get: () => logger as unknown as Logger,
-	});
+	for (const { prototype } of [ExecuteSingleContext, PollContext]) {
+		Object.defineProperty(prototype, 'logger', {
+			configurable: true,
+			get: () => logger as unknown as Logger,
+		});
+	}
 	return lines;
 }

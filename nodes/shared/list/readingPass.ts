@@ -162,8 +162,8 @@ export class ReadingPass {
 
 	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
 	get mayHideChanges(): boolean {
-		const { hasGrown, hasFallen, isBusy } = this.totals;
-		return (hasGrown && hasFallen) || isBusy;
+		const { hasGrown, hasFallen, mayHaveComeBack, isBusy } = this.totals;
+		return (hasGrown && hasFallen) || mayHaveComeBack || isBusy;
 	}
 
 	/** Whether the list stood still and all of it was seen. */

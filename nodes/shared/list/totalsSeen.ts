@@ -34,6 +34,8 @@ export class TotalsSeen implements TotalsKnown {
 	/** Whether it has done so for certain: answers may overtake each other. */
 	hasGrown = false;
 	hasFallen = false;
+	/** Whether an answer came late with an earlier total, or the list had it once more for a while. */
+	mayHaveComeBack = false;
 
 	/** Each total after the one before it, and how the list had moved by then. */
 	private readonly history: Array<Movement & { total: number }> = [];
@@ -49,11 +51,12 @@ export class TotalsSeen implements TotalsKnown {
 
 	/**
 	 * How the list has moved since an answer that came with a total seen since it was asked for, as one
-	 * does that was overtaken by others. Undefined for an answer with another total. If the list has come
-	 * back to that total instead, it has moved as far the other way: the same places are in doubt.
+	 * does that was overtaken by others. Undefined for an answer with another total. If the list had come
+	 * back to that total instead, it moved as far the other way: the same places are in doubt.
 	 */
 	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
 		const then = this.history.slice(whenAsked.changes).find((known) => known.total === total);
+		if (then && total !== this.last) this.mayHaveComeBack = true;
 		return then && { grown: this.grown - then.grown, fallen: this.fallen - then.fallen };
 	}
 

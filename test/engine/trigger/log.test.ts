@@ -1,21 +1,12 @@
-import { PollContext } from 'n8n-core';
-
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { useClockAhead } from '../../support/clockAhead';
+import { loggedLines } from '../../support/loggedLines';
 import { addReview } from '../../support/reviews';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 2_000, limit: 100_000, order: 'shuffled' });
 const passTime = useClockAhead();
-
-/** What the trigger writes to n8n's log from now on. */
-function loggedLines(): string[] {
-	const lines: string[] = [];
-	const write = (line: string) => void lines.push(line);
-	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue({ info: write, warn: write } as never);
-	return lines;
-}
 
 async function pollAfter(trigger: TriggerWorkflow, ms: number): Promise<void> {
 	passTime(ms);
@@ -31,10 +22,10 @@ describe("n8n's log", () => {
 		await trigger.poll();
 		await pollAfter(trigger, 60_000);
 		expect(lines.splice(0)).toEqual([
-			'Trigger: Reads the list of reviews for the first time',
-			'Trigger: Reads the whole list of 2000 reviews, over several polls',
-			'Trigger: All reviews that were there are known now',
-			'Trigger: The whole list of reviews has been read',
+			'info Trigger: Reads the list of reviews for the first time',
+			'info Trigger: Reads the whole list of 2000 reviews, over several polls',
+			'info Trigger: All reviews that were there are known now',
+			'info Trigger: The whole list of reviews has been read',
 		]);
 
 		await pollAfter(trigger, 60_000);

@@ -1,5 +1,6 @@
 import type { ListOrder } from '../../../sandbox/reviewList';
 import { Sandbox } from '../../../sandbox/sandbox';
+import { useClockAhead } from '../../support/clockAhead';
 import { stageOf, TriggerWorkflow } from '../../support/trigger';
 import { SCENARIOS } from '../../support/triggerScenarios';
 
@@ -13,13 +14,7 @@ interface Polled {
 }
 
 describe.each(ORDERS)('a list in the order "%s"', (order) => {
-	let ahead = 0;
-	const realNow = Date.now;
-	beforeEach(() => {
-		ahead = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);
-	});
-	afterEach(() => jest.restoreAllMocks());
+	const passTime = useClockAhead();
 
 	async function setUp(reviews = 40): Promise<Polled> {
 		const sandbox = await Sandbox.start({ reviews, order, limit: 10_000 });
@@ -32,14 +27,14 @@ describe.each(ORDERS)('a list in the order "%s"', (order) => {
 	async function expectOnce(stage: Polled, ids: string[], hidden = false): Promise<void> {
 		if (hidden) {
 			expect(await stage.trigger.poll()).toBeNull();
-			ahead += DAY_MS;
+			passTime(DAY_MS);
 		}
 		const items = (await stage.trigger.poll()) ?? [];
 		const created = items.map((item) => item.created_at as string);
 		expect(items.map(({ id }) => id as string).sort()).toEqual([...ids].sort());
 		expect(created).toEqual([...created].sort());
 		expect(await stage.trigger.poll()).toBeNull();
-		ahead += DAY_MS;
+		passTime(DAY_MS);
 		expect(await stage.trigger.poll()).toBeNull();
 		await stage.sandbox.close();
 	}

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import { ApiFault, ReadingStopped } from '../../nodes/shared/faults';
-import { MAX_REREADS, readList } from '../../nodes/shared/list/readList';
-import { EVERYTHING } from '../../nodes/shared/list/selection';
-import type { ReviewPage } from '../../nodes/shared/types';
-import { ChangingList } from '../support/changingList';
-import type { Change, ChangingListOptions } from '../support/changingList';
-import { idsOf, numbered, reviewsOf } from '../support/pagedList';
-import { holds } from '../support/randomRuns';
+import { ApiFault, ReadingStopped } from '../../../nodes/shared/faults';
+import { MAX_REREADS, readList } from '../../../nodes/shared/list/readList';
+import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import type { ReviewPage } from '../../../nodes/shared/types';
+import { ChangingList } from '../../support/changingList';
+import type { Change, ChangingListOptions } from '../../support/changingList';
+import { idsOf, numbered, reviewsOf } from '../../support/pagedList';
+import { holds } from '../../support/randomRuns';
 
 const MANY = { usual: 1_000, deep: 20_000 };
 const FEWER = { usual: 200, deep: 4_000 };
@@ -40,8 +40,9 @@ const delays = fc.oneof(
 const size = { count: fc.integer({ min: 0, max: 150 }), perPage: fc.integer({ min: 1, max: 20 }) };
 /** Up to 60 pages: of a longer list that both grows and shrinks, something may go unseen. */
 const small = fc.record({ ...size, perPage: fc.integer({ min: 4, max: 20 }), changes: mixed, delays });
+/** More than 60 pages also when the most have been removed. */
 const large = fc.record({
-	count: fc.integer({ min: 1_000, max: 1_500 }),
+	count: fc.integer({ min: 1_320, max: 1_800 }),
 	perPage: fc.constant(15),
 	changes: fc
 		.constantFrom<Array<Change['kind']>>(['add'], ['remove'], ['add', 'remove'])

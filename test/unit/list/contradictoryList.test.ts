@@ -1,0 +1,116 @@
+import { readList } from '../../../nodes/shared/list/readList';
+import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/readingPass';
+import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import type { Review } from '../../../nodes/shared/types';
+import { idsOf, numbered, pageOf } from '../../support/pagedList';
+
+/** Reviews whose number has this remainder match. */
+const every = (step: number, remainder = 0) => ({
+	matches: ({ id }: Review) => Number(id.slice(1)) % step === remainder,
+});
+
+describe('a list whose pages do not add up', () => {
+	const eventsOf = async (fetchPage: FetchPage, selection = EVERYTHING) => {
+		const events: ReadingEvent[] = [];
+		const pages: number[] = [];
+		const noting: FetchPage = async (page) => {
+			pages.push(page);
+			return await fetchPage(page);
+		};
+		const read = idsOf(
+			await readList({ fetchPage: noting, onEvent: (event) => events.push(event) }, selection),
+		);
+		return { read, events, pages };
+	};
+
+	it.each([
+		['names no next page', false],
+		['names a next page always', true],
+	])('ends with its empty pages, with a warning: it %s', async (_name, hasNext) => {
+		const ids = numbered(1_500);
+		const { read, events, pages } = await eventsOf(async (page) => {
+			const answer = pageOf(ids, page);
+			return await Promise.resolve(page <= 40 ? answer : { ...answer, reviews: [], hasNext });
+		});
+
+		expect(read).toEqual(ids.slice(0, 600));
+		expect(events).toEqual([
+			{ kind: 'readAgain', reason: 'tooFew' },
+			{ kind: 'tooFew', found: 600, total: 1_500 },
+		]);
+		expect(pages.length).toBeLessThanOrEqual(2 * 40 + 3 * PAGES_IN_FLIGHT);
+	});
+
+	it.each([20_000, 120_000])(
+		'costs a handful of requests when its total is %i and it has 20',
+		async (total) => {
+			const { read, events, pages } = await eventsOf(
+				async (page) => await Promise.resolve({ ...pageOf(numbered(20), page), total }),
+			);
+
+			expect(read).toEqual(numbered(20));
+			expect(events.at(-1)).toEqual({ kind: 'tooFew', found: 20, total });
+			expect(pages.length).toBeLessThanOrEqual(10);
+		},
+	);
+
+	it('costs a handful of requests when its total is a billion and there is a filter', async () => {
+		const { read, pages } = await eventsOf(
+			async (page) => await Promise.resolve({ ...pageOf(numbered(20), page), total: 1e9, hasNext: true }),
+			{ ...EVERYTHING, ...every(2) },
+		);
+
+		expect(read).toHaveLength(10);
+		expect(pages.length).toBeLessThanOrEqual(30);
+	});
+
+	it('is not read for ever when it repeats itself', async () => {
+		const { read, events, pages } = await eventsOf(
+			async () => await Promise.resolve({ ...pageOf(numbered(15), 1), total: 1_500, hasNext: true }),
+		);
+
+		expect(read).toEqual(numbered(15));
+		expect(events.at(-1)).toEqual({ kind: 'tooFew', found: 15, total: 1_500 });
+		expect(pages.length).toBeLessThan(60);
+	});
+
+	it('is read further than its total as long as pages name a next one', async () => {
+		const { read, events } = await eventsOf(
+			async (page) => await Promise.resolve({ ...pageOf(numbered(300), page), total: 100 }),
+		);
+
+		expect(read).toEqual(numbered(300));
+		expect(events).toEqual([]);
+	});
+
+	it('that never ends is refused in words', async () => {
+		let asked = 0;
+		const endless: FetchPage = async (page) => {
+			asked++;
+			return await Promise.resolve({
+				...pageOf([], 1),
+				reviews: [{ id: `${page}` } as Review],
+				total: 30,
+				hasNext: true,
+			});
+		};
+
+		await expect(readList({ fetchPage: endless })).rejects.toMatchObject({
+			words: {
+				message: 'The list of reviews does not end',
+				description: expect.stringMatching(/^It says that it has 30 reviews, but .* 'Start Page'/) as string,
+			},
+		});
+		expect(asked).toBeLessThan(40);
+	});
+
+	it('without links to next pages is read by its total', async () => {
+		const { read, pages } = await eventsOf(
+			async (page) => await Promise.resolve({ ...pageOf(numbered(300), page), hasNext: false }),
+		);
+
+		expect(read).toEqual(numbered(300));
+		expect(pages).toHaveLength(20);
+	});
+});
