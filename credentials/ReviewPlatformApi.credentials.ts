@@ -6,8 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION } from '../nodes/shared/credential';
-import { addressOf, isSentTo, tokenOf } from '../nodes/shared/credentialValues';
+import { addressOf, BASE_URL_EXPRESSION, isSentTo, tokenOf } from '../nodes/shared/credentialValues';
 import { KEY_PLACE } from '../nodes/shared/errors';
 import { credentialTestRules } from '../nodes/shared/credentialTestRules';
 import type { Words } from '../nodes/shared/faults';
@@ -26,7 +25,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		dark: 'file:../icons/reviewPlatform.dark.svg',
 	};
 
-	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform#credentials';
+	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform';
 
 	properties: INodeProperties[] = [
 		{
@@ -36,8 +35,8 @@ export class ReviewPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the review platform, without /v1',
-			hint: 'Begin it with https://. With http:// the key is sent unencrypted: for an address on your own machine only.',
+			description: 'Address of the review platform',
+			hint: 'The address without /v1. Begin it with https://. With http:// the key is sent unencrypted: for an address on your own machine only.',
 		},
 		{
 			displayName:

@@ -15,6 +15,7 @@ import { installNodePackage } from './nodePackage';
 import { demoOwner } from './owner';
 import { freePort } from './ports';
 import { watchNewReviews } from './watchNewReviews';
+import { whereToLook } from './whereToLook';
 
 const USER_FOLDER = join(__dirname, '..', '.demo');
 const FILES_FOLDER = join(USER_FOLDER, 'files');
@@ -35,6 +36,7 @@ export interface DemoOptions {
 /** A running demo: the sandbox and an n8n with the package in it. */
 export class Demo {
 	private apiToken: string | undefined;
+	private exportId = '';
 	private watchId = '';
 	private examples = 0;
 
@@ -82,8 +84,8 @@ export class Demo {
 	async exportReviews(): Promise<ExportReport> {
 		const { sandbox, api } = this;
 		const file = join(FILES_FOLDER, 'reviews.csv');
-		const workflowId = await importExport(api, await this.saveCredential(), file);
-		return await runExport(api, workflowId, sandbox, file);
+		this.exportId = await importExport(api, await this.saveCredential(), file);
+		return await runExport(api, this.exportId, sandbox, file);
 	}
 
 	/** Imports the other examples, lets reviews come in, and activates a workflow that each of them starts. */
@@ -104,21 +106,15 @@ export class Demo {
 
 	/** Where to look and how to sign in, as lines for a person. */
 	describe(): string {
-		const { user, password } = this.sandbox.account;
-		const table = new Table({ style: { head: [], border: [] } });
-		table.push(
-			['Editor', this.n8n.url],
-			['E-mail', this.owner.email],
-			['Password', this.owner.password],
-			['Sandbox', `${this.sandbox.url}  (a stand-in, not the platform)`],
-			['Its settings page', `${this.sandbox.url}/login  (${user.email}, password ${password})`],
-			['Examples', `${this.examples} more workflows; those for other services need credentials of yours`],
-			[
-				'New reviews',
-				`one every ${ARRIVE_EVERY_MS / 1_000} s; "${WATCH}" starts with each, n8n looks once a minute:\n${this.n8n.url}/workflow/${this.watchId}/executions`,
-			],
-		);
-		return table.toString();
+		return whereToLook({
+			editor: this.n8n.url,
+			owner: this.owner,
+			sandbox: this.sandbox.url,
+			account: this.sandbox.account,
+			exportId: this.exportId,
+			watch: { name: WATCH, id: this.watchId, everySeconds: ARRIVE_EVERY_MS / 1_000 },
+			examples: this.examples,
+		});
 	}
 
 	/** Resolves when n8n has ended by itself. */

@@ -5,12 +5,15 @@ import type { Account } from './accounts';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
 import type { KeptKey } from './integrationKeys';
-import { tooManyRequests, unauthenticated, unauthorized } from './problems';
+import { Problem, tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
 import type { Sandbox } from './sandbox';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** Paths of the server's own, which name no account: a base URL that ends with one is a slip. */
+const NO_SLUGS = ['v1', 'login', 'logout', 'profile', 'settings', 'assets'];
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -32,6 +35,7 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 	api.addHook('onRequest', (request, _reply, done) => {
 		const key = accounts.keys.find(tokenIn(request) ?? '');
 		const { slug } = request.params as { slug?: string };
+		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(new Problem(404, 'Not found.'));
 		if (!key || (slug !== undefined && slug !== key.account.slug)) return done(unauthenticated());
 		accounts.keys.use(key);
 		request.key = key;

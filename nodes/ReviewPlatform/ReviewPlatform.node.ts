@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION, CREDENTIAL_NAME } from '../shared/credential';
+import { CREDENTIAL_NAME } from '../shared/credential';
+import { BASE_URL_EXPRESSION } from '../shared/credentialValues';
 import { MAIN } from '../shared/mainConnection';
 import { listHints } from './resources/listHints';
 import { reviewProperties } from './resources/review';
@@ -14,14 +15,24 @@ export class ReviewPlatform implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read the reviews of your company from the review platform',
+		subtitle: '={{ { list: "List Reviews", getMe: "Get Me" }[$parameter["operation"]] }}',
+		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
 		inputs: [MAIN],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: listHints,
+		builderHint: {
+			searchHint:
+				'Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. The API gives 15 reviews a request and allows 120 requests a minute: set Limit where some reviews are enough.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-review-platform.reviewPlatformTrigger',
+					relationHint: 'Starts the workflow with each new review',
+				},
+			],
+		},
 		requestDefaults: {
 			baseURL: BASE_URL_EXPRESSION,
 			headers: { Accept: 'application/json' },

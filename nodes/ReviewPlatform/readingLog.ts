@@ -40,6 +40,8 @@ export class ReadingLog {
 			this.info(`The list of reviews is read again: ${WHY_AGAIN[event.reason]}`);
 		} else if (event.kind === 'outOfOrder') {
 			this.info(`Page ${event.page} is not newest first: all pages are read, in spite of Stop Early`);
+		} else if (event.kind === 'noneWanted') {
+			this.info(noneWanted(event.seen, event.total));
 		} else {
 			this.logger.warn(
 				this.line(`The list says that it has ${event.total} reviews, and ${event.found} are there`),
@@ -54,4 +56,11 @@ export class ReadingLog {
 	private line(text: string): string {
 		return `${this.nodeName}: ${text}`;
 	}
+}
+
+function noneWanted(seen: number, total: number): string {
+	if (seen > 0) return `None of the ${seen} reviews that were read passes the filters`;
+	return total === 0
+		? 'The list has no reviews'
+		: `The pages asked for are past the end of the list, which has ${total} reviews`;
 }

@@ -13,10 +13,23 @@ export class ReviewPlatformTrigger implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
-		description: 'Starts the workflow when a review comes in on the review platform',
+		subtitle: '={{ { newReview: "New Review" }[$parameter["event"]] }}',
+		// The nodes panel shows it for the node as well: both are one entry there.
+		description: 'Read reviews, or start the workflow when a new review comes in',
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
+		activationMessage:
+			'n8n now looks for new reviews at each poll time, and each new one starts this workflow once. At first it reads the reviews that are there, which takes a few minutes for a long list.',
+		builderHint: {
+			searchHint:
+				'Starts the workflow with each new review, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-review-platform.reviewPlatform',
+					relationHint: 'Reads the reviews that are there already',
+				},
+			],
+		},
 		triggerPanel: {
 			executionsHelp: {
 				inactive:

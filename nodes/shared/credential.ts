@@ -7,12 +7,9 @@ import type { RequestContext } from './transport';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
 
-/** The base URL as the API takes it, for n8n's expression fields. `readCredential` does the same. */
-export const BASE_URL_EXPRESSION = '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}';
-
 /** A credential that can be used. */
 export interface ApiCredential {
-	/** Without spaces and trailing slashes. */
+	/** Without spaces, trailing slashes and a trailing /v1. */
 	address: string;
 	apiToken: string;
 	/** As n8n decrypted it, so that it need not look it up again for each request. */

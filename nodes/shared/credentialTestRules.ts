@@ -14,7 +14,10 @@ const REDIRECT =
 const WORDS_BY_STATUS: Array<[statuses: number[], message: string]> = [
 	[[301, 302, 303, 307, 308], REDIRECT],
 	[[400, 404, 405, 406, 410], WRONG_ADDRESS],
-	[[401], `The integration key was not accepted. Create a new one: ${KEY_PLACE}.`],
+	[
+		[401],
+		`The integration key was not accepted. Create a new one: ${KEY_PLACE}. If the key is right, check the base URL: the address without /v1.`,
+	],
 	[[403], 'This account may not use the API. It needs an active Premium plan with API access (API-Zugang).'],
 	[[429], 'Too many requests with this key in the last minute. Test again in a minute.'],
 	[[500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530], NOT_AVAILABLE],

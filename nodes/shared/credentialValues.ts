@@ -1,12 +1,18 @@
 import type { Words } from './faults';
 
+/** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
+const ENDING = /([^/:])(\/+v1)?\/*$/i;
+
+/** The base URL as the API takes it, for n8n's expression fields. `addressOf` does the same. */
+export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${String(ENDING)}, "$1") }}`;
+
 /**
- * The base URL of a credential as requests use it: without spaces and trailing slashes.
+ * The base URL of a credential as requests use it: without spaces, trailing slashes and a trailing /v1.
  *
  * @returns the address, or in words why it cannot be one
  */
 export function addressOf(baseUrl: unknown): string | Words {
-	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(/\/+$/, '') : '';
+	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
 	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
 		return {
 			message: 'The base URL in the credential is not a web address',

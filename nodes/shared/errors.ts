@@ -125,9 +125,9 @@ function wordsOf(error: unknown, clean: Clean): Words {
 }
 
 const WORDS_BY_STATUS: Record<number, (answer: Answer, clean: Clean, address: string) => Words> = {
-	401: ({ body }, clean) => ({
+	401: ({ body }, clean, address) => ({
 		message: 'The integration key was not accepted',
-		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. The API said: ${apiText(body, clean)}`,
+		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential, ${address}. The API said: ${apiText(body, clean)}`,
 	}),
 	403: ({ body }, clean) => ({
 		message: 'This account may not use the API',

@@ -36,7 +36,9 @@ export async function sendGet(
 	query: Query,
 	signal: AbortSignal,
 ): Promise<Answer | Unreachable> {
-	const { baseURL: _replacedByUrl, body: _none, ...settings } = prepared;
+	const settings = { ...prepared };
+	delete settings.baseURL;
+	delete settings.body;
 	const options = {
 		...settings,
 		method: 'GET',

@@ -9,6 +9,8 @@ import { colorSchemes, photograph, picturing } from './support/screenshots';
 import { createKey, openSettings, signIn } from './support/settingsPage';
 
 const WAIT_MS = 30_000;
+const LIST_REVIEWS = 'List reviews with ratings and texts';
+const GET_ME = 'Get account with review count and average rating';
 const REVIEW_FIELDS = [
 	'id',
 	'company_id',
@@ -75,10 +77,14 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 
 	can('finds our node, its actions and its trigger', async (editor) => {
 		await editor.search('review');
+		await editor
+			.offered('Review Platform')
+			.getByText('Read reviews, or start the workflow when a new review comes in')
+			.waitFor();
 		await editor.offered('Review Platform').click();
 		await editor.unfold('Actions');
 
-		for (const name of ['On new review', 'List reviews', 'Get me']) await editor.offered(name).waitFor();
+		for (const name of ['On new review', LIST_REVIEWS, GET_ME]) await editor.offered(name).waitFor();
 		await photograph(editor.page, `node-panel-${colorScheme}`);
 	});
 
@@ -100,7 +106,7 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		// A page in the background is slow.
 		await settings.close();
 
-		await editor.addAction('Get me');
+		await editor.addAction(GET_ME);
 		const dialog = await editor.createCredential();
 		await dialog.fill('baseUrl', sandbox.url);
 		await dialog.fill('apiToken', key);
@@ -111,8 +117,20 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `credential-${colorScheme}`);
 	});
 
+	can('may end the base URL with the version of the API', async (editor) => {
+		await editor.addAction(GET_ME);
+		const dialog = await editor.editCredential();
+
+		await dialog.fill('baseUrl', `${sandbox.url}/login`);
+		await dialog.save();
+		await dialog.says('Check the base URL: the address without /v1.');
+		await dialog.fill('baseUrl', `${sandbox.url}/v1/`);
+		await dialog.save();
+		await dialog.says('Connection tested successfully');
+	});
+
 	can('gets the user', async (editor) => {
-		await editor.addAction('Get me');
+		await editor.addAction(GET_ME);
 		await editor.execute('1 item');
 
 		const { user } = sandbox.account;
@@ -121,7 +139,7 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 	});
 
 	can('sees the fields of reviews before any run', async (editor) => {
-		await editor.addAction('List reviews');
+		await editor.addAction(LIST_REVIEWS);
 		await editor.output.getByText('No output data').waitFor();
 		await editor.closeNode();
 
@@ -133,12 +151,48 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 	});
 
 	can('lists reviews', async (editor) => {
-		await editor.addAction('List reviews');
+		await editor.addAction(LIST_REVIEWS);
 		await editor.execute('50 items');
 
 		expect(await editor.columns()).toEqual(REVIEW_FIELDS);
 		await editor.showOutputAs('schema');
 		await photograph(editor.page, `list-reviews-${colorScheme}`);
+	});
+
+	can('reads on the canvas what nodes do', async (editor) => {
+		await editor.addAction(LIST_REVIEWS);
+		await editor.closeNode();
+		await editor.onCanvas('List Reviews').waitFor();
+
+		await editor.search('review');
+		await editor.offered('Review Platform').click();
+		await editor.unfold('Triggers');
+		await editor.add('On new review');
+		await editor.closeNode();
+		await editor.onCanvas('New Review').waitFor();
+	});
+
+	can('is told before a run what takes long', async (editor) => {
+		await editor.addAction(LIST_REVIEWS);
+		await editor.switchOn('returnAll');
+		await editor.output.getByText('a long list takes minutes').waitFor();
+
+		await editor.addOption('Sort');
+		await editor.choose('sort', 'Newest First');
+		await editor.output.getByText("'Sort' reads all pages first").waitFor();
+	});
+
+	can('cannot type a fraction as the limit', async (editor) => {
+		await editor.addAction(LIST_REVIEWS);
+		await editor.type('limit', '2.5');
+
+		expect(await editor.typed('limit')).toBe('25');
+	});
+
+	can('finds documentation that begins at its beginning', async (editor) => {
+		await editor.addAction(LIST_REVIEWS);
+
+		expect(await editor.documentation()).toMatch(/^https:[^#]+\/n8n-nodes-review-platform\?utm_/);
 	});
 
 	can('sees the latest review in the trigger', async (editor) => {
@@ -156,8 +210,19 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `trigger-${colorScheme}`);
 	});
 
+	can('is told what publishing the trigger does', async (editor) => {
+		await editor.search('review');
+		await editor.offered('Review Platform').click();
+		await editor.add('On new review');
+		await editor.page.getByText('from then on it looks for new reviews at each poll time').waitFor();
+		await editor.closeNode();
+		await editor.publish();
+
+		await editor.dialog.getByText('each new one starts this workflow once').waitFor();
+	});
+
 	can('is warned of an address that sends the key unencrypted', async (editor) => {
-		await editor.addAction('Get me');
+		await editor.addAction(GET_ME);
 		const dialog = await editor.editCredential();
 
 		await dialog.fill('baseUrl', 'http://reviews.example.com');
@@ -167,13 +232,14 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {
-		await editor.addAction('Get me');
+		await editor.addAction(GET_ME);
 		const dialog = await editor.editCredential();
 
 		await dialog.fill('apiToken', 'no-such-key');
 		await dialog.save();
 		await dialog.showReason();
 		await dialog.says('The integration key was not accepted. Create a new one:');
+		await dialog.says('check the base URL: the address without /v1.');
 
 		await dialog.fill('apiToken', sandbox.accounts.createKey(sandbox.basicAccount));
 		await dialog.save();

@@ -17,6 +17,17 @@ describe('the credential test', () => {
 		expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
 	});
 
+	it.each(['/v1', '/v1/', '/V1'])('succeeds with a base URL that ends with %s', async (ending) => {
+		const sandbox = await Sandbox.start({ reviews: 1 });
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+
+		const { status } = await testCredential(sandbox.url + ending, apiToken);
+		await sandbox.close();
+
+		expect(status).toBe('OK');
+		expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
+	});
+
 	it('fails with a wrong key, and with a plan without API access', async () => {
 		const sandbox = await Sandbox.start({ reviews: 1 });
 		const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);

@@ -146,8 +146,10 @@ describe('List Reviews', () => {
 
 	it.each([
 		[{ returnAll: false, limit: 0 }, /^'Limit' must be a whole number from 1/],
-		[{ returnAll: false, limit: 1.5 }, /^'Limit'/],
+		[{ returnAll: false, limit: 2.5 }, /^'Limit' must be a whole number from 1, not 2\.5$/],
 		[{ options: { startPage: 0 } }, /^'Start Page' must be a whole number from 1/],
+		[{ options: { startPage: 1.5 } }, /^'Start Page' must be a whole number from 1, not 1\.5$/],
+		[{ options: { endPage: 2.5 } }, /^'End Page' must be a whole number from 0, not 2\.5$/],
 		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page'/],
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be 0 seconds or more/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of/],
@@ -158,6 +160,10 @@ describe('List Reviews', () => {
 		[{ returnAll: '={{ "perhaps" }}' }, /^'Return All' must be true or false/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
 		[{ filters: { createdAfter: '02.01.2026' } }, /^'Created After' must be a date/],
+		[{ filters: { createdAfter: '2026-02-31' } }, /^'Created After' must be a date/],
+		[{ filters: { createdBefore: '2026-02-31T12:00:00' } }, /^'Created Before' must be a date/],
+		[{ filters: { experienceAfter: '2026-02-31' } }, /^'Experience After' must be a date/],
+		[{ filters: { experienceBefore: '2026-04-31' } }, /^'Experience Before' must be a date/],
 		[{ filters: { ratingMin: 'many' } }, /^'Rating Min' must be a number/],
 		[{ filters: { createdAfter: 'soon' } }, /^'Created After' must be a date/],
 		[{ filters: { experienceBefore: 'the 5th' } }, /^'Experience Before' must be a date/],

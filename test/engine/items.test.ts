@@ -42,6 +42,14 @@ describe('items', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 1, 2, 2, 2].map((item) => ({ item })));
 	});
 
+	it('of a base URL with the version of the API are the same', async () => {
+		const { items, error } = await run({ parameters: GET_ME, baseUrl: `${sandbox.url}/v1/` });
+
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toMatchObject([sandbox.account.user]);
+		expect(sandbox.answers.map(({ url }) => url)).toEqual(['/v1/me']);
+	});
+
 	it('of a base URL with spaces, slashes and a path prefix are the same', async () => {
 		const proxy = await serve((request, response) => {
 			void fetch(sandbox.url + String(request.url).replace('/behind/proxy', ''), {

@@ -20,7 +20,7 @@ describe('the words for an answer', () => {
 			401,
 			{ message: 'Unauthenticated.' },
 			'The integration key was not accepted',
-			/^Create a new integration key .*: avatar .* Integrationsschlüssel .*deleted one.* The API said: Unauthenticated\.$/,
+			/^Create a new integration key .*: avatar .* Integrationsschlüssel .*deleted one.* check the base URL in the credential, https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
 			403,

@@ -20,8 +20,8 @@ export const reviewProperties: INodeProperties[] = [
 			{
 				name: 'List Reviews',
 				value: 'list',
-				action: 'List reviews',
-				description: 'List the reviews of your company',
+				action: 'List reviews with ratings and texts',
+				description: 'List the reviews of your company, filtered and sorted if you like',
 				routing: {
 					request: { method: 'GET', url: '/v1/reviews' },
 					send: { paginate: true },
@@ -43,7 +43,7 @@ export const reviewProperties: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: 1, numberPrecision: 0 },
 		displayOptions: { show: { ...showOnlyForReviewList, returnAll: [false] } },
 		default: 50,
 		description: 'Max number of results to return',

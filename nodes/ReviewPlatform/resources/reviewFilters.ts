@@ -10,7 +10,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only reviews created at or after this time; in the workflow's time zone unless it has an offset. Filtered after reading: the API has no such filter.",
+			"Only reviews created at or after this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset. Filtered after reading: the API has no such filter.",
 	},
 	{
 		displayName: 'Created Before',
@@ -18,7 +18,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"Only reviews created at or before this time; in the workflow's time zone unless it has an offset. Filtered after reading: the API has no such filter.",
+			"Only reviews created at or before this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset. Filtered after reading: the API has no such filter.",
 	},
 	{
 		displayName: 'Experience After',
@@ -26,7 +26,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only reviews of an experience on or after this calendar day; the time of day does not matter. Filtered after reading: the API has no such filter.',
+			'Only reviews of an experience on or after this calendar day, e.g. 2026-03-31; the time of day does not matter. Filtered after reading: the API has no such filter.',
 	},
 	{
 		displayName: 'Experience Before',
@@ -34,7 +34,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only reviews of an experience on or before this calendar day; the time of day does not matter. Filtered after reading: the API has no such filter.',
+			'Only reviews of an experience on or before this calendar day, e.g. 2026-03-31; the time of day does not matter. Filtered after reading: the API has no such filter.',
 	},
 	{
 		displayName: 'Highlighted',

@@ -17,8 +17,9 @@ export const userProperties: INodeProperties[] = [
 			{
 				name: 'Get Me',
 				value: 'getMe',
-				action: 'Get me',
-				description: 'Get the user that the integration key belongs to',
+				action: 'Get account with review count and average rating',
+				description:
+					'Get the user that the integration key belongs to, with the number of reviews and their average rating',
 				routing: {
 					request: { method: 'GET', url: '/v1/me' },
 					send: { paginate: true },

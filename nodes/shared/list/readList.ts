@@ -20,7 +20,9 @@ export type ReadingEvent =
 	| { kind: 'readAgain'; reason: 'tooFew' | 'restless' | 'mayHideChanges' }
 	| { kind: 'outOfOrder'; page: number }
 	/** Fewer reviews than the list says it has, also after it was read again. */
-	| { kind: 'tooFew'; found: number; total: number };
+	| { kind: 'tooFew'; found: number; total: number }
+	/** Of the reviews seen none is wanted; `total` is how many the list says it has. */
+	| { kind: 'noneWanted'; seen: number; total: number };
 
 /** How to get at a list, and whom to tell about it. */
 export interface ListMeans {
@@ -62,6 +64,7 @@ export async function readList(means: ListMeans, selection: Selection = EVERYTHI
 	const { seen } = pass.merged;
 	if (!pass.hasEnough && seen < pass.leastExpected)
 		tell({ kind: 'tooFew', found: seen, total: pass.leastExpected });
+	else if (pass.merged.matched === 0) tell({ kind: 'noneWanted', seen, total: pass.total });
 	return pass.merged.reviews;
 }
 

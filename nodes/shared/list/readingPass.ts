@@ -150,6 +150,11 @@ export class ReadingPass {
 		return Math.max(0, Math.min(this.selection.endPage, this.pagesByTotal) - this.selection.startPage + 1);
 	}
 
+	/** How many reviews the list says that it has. */
+	get total(): number {
+		return this.totals.last;
+	}
+
 	/** How many reviews must have been seen when all pages are read. */
 	get leastExpected(): number {
 		const { endPage } = this.selection;

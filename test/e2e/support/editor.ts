@@ -98,6 +98,69 @@ export class Editor {
 		await execute.waitFor();
 	}
 
+	/** What a node of the canvas has below its name. */
+	onCanvas(subtitle: string): Locator {
+		return part(this.page, 'canvas-node').getByText(subtitle, { exact: true });
+	}
+
+	/** Switches a parameter of the open node on. */
+	async switchOn(parameter: string): Promise<void> {
+		await part(this.page, `parameter-input-${parameter}`).getByRole('switch').press('Space');
+	}
+
+	/** Adds an option to the open node. */
+	async addOption(option: string): Promise<void> {
+		await part(this.page, 'collection-parameter-add')
+			.filter({ has: this.page.getByPlaceholder('Add Option') })
+			.first()
+			.click();
+		await this.choice(option).click();
+	}
+
+	/** Chooses a value of a parameter of the open node. */
+	async choose(parameter: string, value: string): Promise<void> {
+		await part(this.page, `parameter-input-${parameter}`).click();
+		await this.choice(value).click();
+	}
+
+	/** Types into a parameter of the open node, and leaves it. */
+	async type(parameter: string, value: string): Promise<void> {
+		const field = this.field(parameter);
+		await field.click({ clickCount: 3 });
+		await this.page.keyboard.type(value);
+		await field.blur();
+	}
+
+	/** What is in a parameter of the open node. */
+	async typed(parameter: string): Promise<string> {
+		return await this.field(parameter).inputValue();
+	}
+
+	/** Where the open node's link to its documentation leads. */
+	async documentation(): Promise<string | null> {
+		return await part(this.page, 'ndv').getByRole('link', { name: 'Docs' }).getAttribute('href');
+	}
+
+	/** Publishes the workflow. */
+	async publish(): Promise<void> {
+		await this.page.getByRole('button', { name: 'Publish' }).first().click();
+		await this.dialog.getByRole('button', { name: 'Publish' }).click();
+	}
+
+	/** The dialog in front of the canvas. */
+	get dialog(): Locator {
+		return this.page.getByRole('dialog');
+	}
+
+	/** What an open list of choices has under this name. */
+	private choice(name: string): Locator {
+		return this.page.locator('[role="option"]:visible').filter({ hasText: new RegExp(`^${name}$`) });
+	}
+
+	private field(parameter: string): Locator {
+		return part(this.page, `parameter-input-${parameter}`).locator('input');
+	}
+
 	/** Closes the open node. */
 	async closeNode(): Promise<void> {
 		await part(this.page, 'ndv-close-button').click();

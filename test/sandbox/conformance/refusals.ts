@@ -1,4 +1,4 @@
-import { Client, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED } from './client';
+import { Client, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED } from './client';
 
 /** A check that an Authorization header made of the key gets 401 everywhere. */
 export const refusesHeaders = (headersOf: (key: string) => string[]) => async () => {
@@ -14,6 +14,7 @@ export const refusesKeysOfOtherAccounts = async () => {
 		expect(await client.status(`/bergfeld-outdoor${path}`)).toBe(200);
 		for (const slug of ['nordlicht-optik', 'cafe-lindenhof', 'nobody'])
 			await client.expect(`/${slug}${path}`, UNAUTHENTICATED);
+		for (const slug of ['v1', 'login']) await client.expect(`/${slug}${path}`, NOT_FOUND);
 	}
 };
 

@@ -1,0 +1,41 @@
+import Table from 'cli-table3';
+
+import type { Account } from '../sandbox/accounts';
+import type { Owner } from './n8nApi';
+
+/** What a running demo has to show. */
+export interface Places {
+	/** Address of n8n. */
+	editor: string;
+	/** Who signs in to it. */
+	owner: Owner;
+	/** Address of the sandbox. */
+	sandbox: string;
+	/** Whose settings page it shows. */
+	account: Pick<Account, 'user' | 'password'>;
+	/** Of the workflow that was run. */
+	exportId: string;
+	/** The workflow that each new review starts, and how often one comes in. */
+	watch: { name: string; id: string; everySeconds: number };
+	/** How many other workflows were imported. */
+	examples: number;
+}
+
+/** Where to look and how to sign in, as lines for a person. */
+export function whereToLook({ editor, owner, sandbox, account, exportId, watch, examples }: Places): string {
+	const table = new Table({ style: { head: [], border: [] } });
+	table.push(
+		['Editor', editor],
+		['E-mail', owner.email],
+		['Password', owner.password],
+		['The export', `${editor}/workflow/${exportId}`],
+		[
+			'New reviews',
+			`one every ${watch.everySeconds} s; "${watch.name}" starts with each, n8n looks once a minute:\n${editor}/workflow/${watch.id}/executions`,
+		],
+		['Examples', `${examples} more workflows; those for other services need credentials of yours`],
+		['Sandbox', `${sandbox}  (a stand-in, not the platform)`],
+		['Its settings page', `${sandbox}/login  (${account.user.email}, password ${account.password})`],
+	);
+	return table.toString();
+}

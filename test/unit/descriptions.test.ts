@@ -1,0 +1,102 @@
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
+import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
+import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import { NodeTypesInMemory } from '../support/nodeTypes';
+
+const NODES = join(__dirname, '..', '..', 'nodes');
+const node = new ReviewPlatform();
+const trigger = new ReviewPlatformTrigger();
+const LIST = { resource: 'review', operation: 'list' };
+const GET_ME = { resource: 'user', operation: 'getMe' };
+
+/** What n8n makes of an expression in a node's description, as its editor does. */
+function shown(type: INodeType, parameters: INodeParameters, expression: string): unknown {
+	const placed: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
+	const nodeTypes = new NodeTypesInMemory({ test: type });
+	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(placed, expression, 'internal', {});
+}
+
+/** All fields of a type, also those in collections. */
+function fieldsOf(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((field) => [
+		field,
+		...(field.options ?? []).flatMap((option) => {
+			if ('values' in option) return fieldsOf(option.values);
+			return 'displayName' in option ? fieldsOf([option]) : [];
+		}),
+	]);
+}
+
+describe('what the editor shows', () => {
+	it.each<[INodeType, INodeParameters, string]>([
+		[node, LIST, 'List Reviews'],
+		[node, GET_ME, 'Get Me'],
+		[trigger, { event: 'newReview' }, 'New Review'],
+	])('below the name of a node is what it does, as its fields call it', (type, parameters, subtitle) => {
+		expect(shown(type, parameters, type.description.subtitle ?? '')).toBe(subtitle);
+	});
+
+	it('in search is for the node and the trigger, which are one entry', () => {
+		expect(trigger.description.description).toMatch(/^Read reviews, or start the workflow/);
+	});
+
+	it.each([LIST, GET_ME])('to an AI agent says what comes out: %j', (parameters) => {
+		const action = fieldsOf(node.description.properties)
+			.filter(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.[0] === parameters.resource,
+			)
+			.flatMap(({ options = [] }) => options)
+			.flatMap((option) => ('action' in option ? [option.action] : []));
+
+		expect(NodeHelpers.makeDescription(parameters, node.description)).toBe(`${action[0]} in Review Platform`);
+		expect(action[0]).toMatch(/rating/);
+	});
+
+	it.each([
+		['Return All', { ...LIST, returnAll: true }, [/takes minutes/]],
+		['Sort', { ...LIST, returnAll: false, options: { sort: 'newest' } }, [/^'Sort' reads all pages/]],
+		[
+			'Sort that stops early',
+			{ ...LIST, returnAll: false, options: { sort: 'newest', stopEarly: true } },
+			[],
+		],
+		['neither', { ...LIST, returnAll: false, options: {} }, []],
+		['another operation', { ...GET_ME, returnAll: true }, []],
+	])('before a run are hints to what takes long: %s', (_name, parameters, hints) => {
+		const seen = (node.description.hints ?? []).filter(({ displayCondition }) =>
+			shown(node, parameters, displayCondition ?? ''),
+		);
+
+		expect(seen.map(({ message }) => message)).toEqual(
+			hints.map((hint) => expect.stringMatching(hint) as string),
+		);
+	});
+});
+
+describe('a field', () => {
+	const fields = fieldsOf(node.description.properties);
+
+	it.each(['limit', 'startPage', 'endPage', 'ratingMin', 'ratingMax'])('%s takes whole numbers', (name) => {
+		expect(fields.find((field) => field.name === name)?.typeOptions).toMatchObject({ numberPrecision: 0 });
+	});
+});
+
+it.each(['ReviewPlatform', 'ReviewPlatformTrigger'])(
+	'%s: n8n can add to the links of its documentation',
+	(name) => {
+		const codex = readFileSync(join(NODES, name, `${name}.node.json`), 'utf8');
+		const links = [...codex.matchAll(/"url": "([^"]+)"/g)].map(([, url]) => url);
+
+		expect(links).toHaveLength(2);
+		expect([...links, new ReviewPlatformApi().documentationUrl].filter((url) => url?.includes('#'))).toEqual(
+			[],
+		);
+	},
+);

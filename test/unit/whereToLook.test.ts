@@ -1,0 +1,24 @@
+import { whereToLook } from '../../demo/whereToLook';
+import { Accounts } from '../../sandbox/accounts';
+
+describe('the table of the demo', () => {
+	const lines = whereToLook({
+		editor: 'http://127.0.0.1:5678',
+		owner: { email: 'demo@example.com', password: 'Demo-1' },
+		sandbox: 'http://127.0.0.1:4010',
+		account: new Accounts().create('Sample', { premium: true }),
+		exportId: 'e1',
+		watch: { name: 'Watch new reviews', id: 'w1', everySeconds: 45 },
+		examples: 6,
+	});
+
+	it('leads to the workflows, not only to where n8n begins', () => {
+		expect(lines).toMatch(/The export +│ http:\/\/127\.0\.0\.1:5678\/workflow\/e1 /);
+		expect(lines).toMatch(/ http:\/\/127\.0\.0\.1:5678\/workflow\/w1\/executions /);
+	});
+
+	it('says how to sign in to both', () => {
+		for (const text of ['demo@example.com', 'Demo-1', 'sample@customer.example, password sandbox'])
+			expect(lines).toContain(text);
+	});
+});
