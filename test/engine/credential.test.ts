@@ -38,7 +38,9 @@ describe('the credential test', () => {
 			const basic = await testCredential(sandbox.url, basicKey);
 			await sandbox.close();
 
-			expect(wrong.message).toMatch(/^The integration key was not accepted.*Integrationsschlüssel/);
+			expect(wrong.message).toMatch(
+				/^The integration key was not accepted.*Integration Keys \(Integrationsschlüssel\)/,
+			);
 			expect(basic.message).toMatch(/Premium plan/);
 		});
 

@@ -9,7 +9,10 @@ describe('the words of the credential test', () => {
 	it.each([
 		[[301, 302, 303, 307, 308], /^The address redirects .* Check the base URL: use the final address/],
 		[[400, 404, 405, 406, 410], /^The address does not answer .* Check the base URL: .* without \/v1/],
-		[[401], /^The integration key was not accepted\. Create a new one: avatar .* › Integrationsschlüssel/],
+		[
+			[401],
+			/^The integration key was not accepted\. Create a new one: avatar .* › Integration Keys \(Integrationsschlüssel\)\.$/,
+		],
 		[[403], /^This account may not use the API\. It needs an active Premium plan/],
 		[[429], /^Too many requests .* Test again in a minute/],
 		[[500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530], /not available .* Test again later/],
