@@ -29,7 +29,7 @@ describe('the credential test', () => {
 		expect(sandbox.answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([401, 403]));
 	});
 
-	given('reasons of a refused credential test', () => {
+	given('reasons why a credential test failed', () => {
 		it('tells a wrong key from a plan without API access', async () => {
 			const sandbox = await Sandbox.start({ reviews: 1 });
 			const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);

@@ -9,7 +9,14 @@ import { errorMessages } from './support/errorMessages';
 import { MarkdownPage } from './support/markdown';
 
 const PROJECT = join(__dirname, '..', '..');
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md', 'docs/how-it-works.md'];
+const PAGES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'examples/README.md',
+	'docs/how-it-works.md',
+	'docs/compared-with-http-request.md',
+];
 const readme = new MarkdownPage('README.md');
 
 /** The names of fields and of what can be chosen in them, as the editor shows them. */
