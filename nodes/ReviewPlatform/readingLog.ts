@@ -7,7 +7,7 @@ const LONG_WAIT_MS = 5_000;
 
 const WHY_AGAIN = {
 	tooFew: 'it has fewer reviews than it reports',
-	restless: 'the number of reviews it reports changes with every response',
+	restless: 'the number of reviews it reports keeps changing',
 	mayHideChanges: 'it changed in ways that the total may not show',
 };
 
