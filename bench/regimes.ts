@@ -86,8 +86,8 @@ export async function changing(bench: N8nBench): Promise<Regime> {
 		results,
 		bounds: [
 			{
-				promise: `None lost and none twice, with at most ${MOST_REQUESTS_WHILE_CHANGING} requests`,
-				measured: `${requests} requests at most, ${isWhole ? 'none' : 'some'} lost or twice`,
+				promise: `Every review, no duplicates, with at most ${MOST_REQUESTS_WHILE_CHANGING} requests`,
+				measured: `${requests} requests at most, ${isWhole ? 'none' : 'some'} lost or duplicated`,
 				kept: isWhole && requests <= MOST_REQUESTS_WHILE_CHANGING,
 			},
 		],

@@ -36,11 +36,11 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the review platform',
-			hint: 'The address without /v1. Begin it with https://. With http:// the key is sent unencrypted: for an address on your own machine only.',
+			hint: 'The address without /v1. Start it with https://. With http:// the key is sent unencrypted: use that only for an address on this machine.',
 		},
 		{
 			displayName:
-				'This address begins with http:// and is not on this machine: everyone on the way there can read your key. Use https://.',
+				'This address starts with http:// and is not on this machine: anyone on the network path can read your key. Use https://.',
 			name: 'unencryptedNotice',
 			type: 'notice',
 			default: '',
@@ -54,7 +54,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'Integration key of your account, without the word Bearer',
-			hint: `Make a key in your account: ${KEY_PLACE}. It is shown only once; an account can have at most 5. If the section is missing, the plan has no API access (API-Zugang).`,
+			hint: `Create a key in your account: ${KEY_PLACE}. It is shown only once; an account can have at most 5. If the section is missing, the plan has no API access (API-Zugang).`,
 		},
 	];
 

@@ -15,7 +15,7 @@ const MOST = 9_999_999;
 type CliOptions = DemoOptions & { once?: true };
 
 const program = new Command('npm start --')
-	.description('Real n8n, with this package in it, exports all reviews of a sandbox to a file.')
+	.description('A real n8n with this package exports all reviews of a sandbox to a file.')
 	.option('--once', 'end after the export; exit code 0 only if the file holds every review')
 	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1, MOST))
 	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1, MOST))
@@ -38,15 +38,15 @@ async function main({ once, ...options }: CliOptions): Promise<void> {
 		say(`Running "Export all reviews to a file" (120 requests in ${options.window} s are allowed) …`);
 		say(describeReport(await demo.exportReviews()));
 		say(
-			`Every review is in the file, none twice. ${Math.round((Date.now() - started) / 1_000)} s since the start.`,
+			`Every review is in the file, no duplicates. ${Math.round((Date.now() - started) / 1_000)} s since the start.`,
 		);
 		if (!once) {
 			await demo.showTrigger();
 			say(demo.describe());
-			say('Ctrl-C ends n8n and the sandbox.');
+			say('Press Ctrl-C to stop n8n and the sandbox.');
 			idle = true;
 			await demo.ended();
-			if (!ending) throw new Complaint('n8n ended by itself; see .demo/n8n.log.');
+			if (!ending) throw new Complaint('n8n stopped unexpectedly; see .demo/n8n.log.');
 		}
 	} catch (error) {
 		if (ending) return;
@@ -70,7 +70,7 @@ function endOnSignals(): void {
 		process.on(signal, () => {
 			if (ending) return;
 			ending = true;
-			say('\nEnding n8n and the sandbox …');
+			say('\nStopping n8n and the sandbox …');
 			void stopDemo().finally(() => process.exit(idle ? 0 : 128 + number));
 		});
 	}

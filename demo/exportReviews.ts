@@ -75,7 +75,7 @@ async function countExported(file: string, sandbox: Sandbox): Promise<number> {
 	const twice = exported.length - new Set(exported).size;
 	if (missing === 0 && twice === 0) return exported.length;
 	throw new Complaint(
-		`${file} is not complete: of ${sandbox.reviews.length} reviews ${missing} are missing, ${twice} are there twice.`,
+		`${file} is not complete: of ${sandbox.reviews.length} reviews, ${missing} are missing and ${twice} are duplicated.`,
 	);
 }
 

@@ -14,7 +14,7 @@ export function lockFolder(folder: string): void {
 	const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 	if (pid > 0 && pid !== process.pid && isAlive(pid)) {
 		throw new Complaint(
-			`The demo of this folder is running already (process ${pid}). End it first, with Ctrl-C in its terminal.`,
+			`The demo of this folder is running already (process ${pid}). Stop it first, with Ctrl-C in its terminal.`,
 		);
 	}
 	mkdirSync(folder, { recursive: true });

@@ -38,12 +38,12 @@ export async function installN8n(say: (line: string) => void): Promise<N8nInstal
 async function installInto(folder: string, say: (line: string) => void): Promise<void> {
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
-	say('Installing n8n, once on this machine: about 2.5 GB and 2 to 5 minutes.');
+	say('Installing n8n, once per machine: about 2.5 GB and 2 to 5 minutes.');
 	const progress = setInterval(() => say(`  … still installing, ${seconds()} s`), PROGRESS_MS);
 	try {
 		await cp(PINNED, folder, { recursive: true });
 		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, NO_DOWNLOAD);
-		say(`  n8n is downloaded (${seconds()} s); now its database driver`);
+		say(`  n8n is downloaded (${seconds()} s); next: its database driver`);
 		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], folder, NO_BUILD);
 		say(`n8n is installed (${seconds()} s).`);
 	} finally {

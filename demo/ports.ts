@@ -22,7 +22,7 @@ export async function freePort(wanted?: number, option = ''): Promise<number> {
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		throw new Complaint(
-			`Port ${wanted} cannot be used (${code}). Choose another with ${option}, or leave the option out to take a free one.`,
+			`Port ${wanted} cannot be used (${code}). Choose another with ${option}, or omit the option to use a free one.`,
 		);
 	} finally {
 		server.close();

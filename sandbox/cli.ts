@@ -35,30 +35,35 @@ interface StartOptions extends ListOptions, ListFaultOptions {
 
 const program = new Command('npm run sandbox --').description(DESCRIPTION);
 listFaultOptions(listOptions(program.command('start', { isDefault: true })))
-	.description('start a sandbox; Ctrl-C ends it')
-	.option('--port <number>', 'of API and web pages; 0 takes a free one', wholeNumber(0, LAST_PORT), 4010)
+	.description('start a sandbox; Ctrl-C stops it')
+	.option(
+		'--port <number>',
+		'port of the API and the web pages; 0 picks a free one',
+		wholeNumber(0, LAST_PORT),
+		4010,
+	)
 	.option(
 		'--control-port <number>',
-		'for the other commands',
+		'port for the other commands',
 		wholeNumber(0, LAST_PORT),
 		DEFAULT_CONTROL_PORT,
 	)
 	.option(
 		'--reviews <number>',
-		`of the Premium account (default: ${SAMPLE_REVIEWS})`,
+		`reviews of the Premium account (default: ${SAMPLE_REVIEWS})`,
 		wholeNumber(0, MOST_REVIEWS),
 	)
 	.option(
 		'--branches <number>',
-		'of the company, each with an id of its own',
+		'branches of the company, each with its own id',
 		wholeNumber(1, MOST_BRANCHES),
 		1,
 	)
 	.option('--page-size <number>', 'reviews on a page', wholeNumber(1), DEFAULT_SETTINGS.pageSize)
-	.option('--arrive <seconds>', 'a review comes in every so many seconds', wholeNumber(1))
+	.option('--arrive <seconds>', 'a review comes in at this interval', wholeNumber(1))
 	.option('--limit <number>', 'requests a key may send in a window', wholeNumber(1), DEFAULT_SETTINGS.limit)
 	.option('--window <seconds>', 'length of a window', wholeNumber(1), DEFAULT_SETTINGS.windowMs / 1_000)
-	.option('--two-per-second', 'take the limit at its word: 2 requests in each second')
+	.option('--two-per-second', 'take the limit literally: 2 requests in each second')
 	.option('--no-hints', 'send no Retry-After and X-RateLimit headers')
 	.option('--latency <ms>', 'delay before each answer', wholeNumber(0), DEFAULT_SETTINGS.latencyMs)
 	.option('--key <secret>', 'integration key of the Premium account (default: a new one)')
@@ -119,9 +124,9 @@ function greeting(sandbox: Sandbox, secret: string | undefined): string {
 		['Control', `${sandbox.controlUrl}`],
 	);
 	return [
-		'Review platform sandbox: a stand-in for trying things out, not the platform.',
+		'Review platform sandbox: a stand-in for testing, not the platform.',
 		table.toString(),
-		'Ctrl-C ends it. "npm run sandbox -- --help" says what can be changed meanwhile.',
+		'Ctrl-C stops it. "npm run sandbox -- --help" shows what can be changed meanwhile.',
 	].join('\n');
 }
 

@@ -38,12 +38,12 @@ interface SetOptions
 
 /** Adds the commands that change a running sandbox through its control interface. */
 export function addControlCommands(program: Command): void {
-	command(program, 'state', 'show what a running sandbox is like').action(async ({ controlPort }: Target) => {
+	command(program, 'state', 'show the state of a running sandbox').action(async ({ controlPort }: Target) => {
 		await control(controlPort, 'GET', '/state');
 	});
 	reviewOptions(command(program, 'add', 'add reviews'))
 		.option('--count <number>', 'how many', wholeNumber(1))
-		.option('--late <seconds>', 'created so long ago: published late', wholeNumber(0))
+		.option('--late <seconds>', 'created this long ago: published late', wholeNumber(0))
 		.option('--branch <number>', 'of a branch of the company, see "start --branches"', wholeNumber(1))
 		.action(async (options: ReviewOptions) => {
 			await control(options.controlPort, 'POST', '/reviews', reviewBody(options));
@@ -73,21 +73,21 @@ export function addControlCommands(program: Command): void {
 		.option('--hints', 'send Retry-After and X-RateLimit headers')
 		.option('--no-hints', 'send none')
 		.option('--latency <ms>', 'delay before each answer', wholeNumber(0))
-		.option('--arrive <seconds>', 'a review comes in every so many seconds; 0 ends it', wholeNumber(0))
+		.option('--arrive <seconds>', 'a review comes in at this interval; 0 stops it', wholeNumber(0))
 		.option('--premium', 'the Premium plan is active')
 		.option('--no-premium', 'the Premium plan has ended')
 		.action(async (options: SetOptions) => {
 			await control(options.controlPort, 'PATCH', '/settings', settingsBody(options));
 		});
 	listFaultOptions(
-		command(program, 'list', 'let the list be wrong; without options it is right again'),
+		command(program, 'list', 'make the list faulty; without options it is correct again'),
 	).action(async ({ controlPort, ...options }: Target & ListFaultOptions) => {
 		await control(controlPort, 'PATCH', '/settings', { listFaults: listFaultsIn(options) });
 	});
 	const kinds = [...FAULT_KINDS, 'none'];
 	command(program, 'fault <kind>', `answer requests with a fault: ${kinds.join(', ')}`)
 		.option('--status <number>', 'HTTP status for the kind "status"', wholeNumber(400, 599))
-		.option('--times <number>', 'so many requests; all until "fault none" when left out', wholeNumber(1))
+		.option('--times <number>', 'for this many requests (default: all until "fault none")', wholeNumber(1))
 		.action(
 			async (
 				kind: RepeatedFault['kind'] | 'none',
@@ -105,7 +105,7 @@ function command(program: Command, name: string, description: string): Command {
 		.description(description)
 		.option(
 			'--control-port <number>',
-			'of the running sandbox',
+			'control port of the running sandbox',
 			wholeNumber(1, 65_535),
 			DEFAULT_CONTROL_PORT,
 		);

@@ -36,12 +36,12 @@ export function listFaultOptions(command: Command): Command {
 		.option('--refused-after <page>', 'refuse pages past this one', wholeNumber(1))
 		.option('--broken-page <page>', 'answer 500 for this page', wholeNumber(1))
 		.option('--empty-from <page>', 'empty pages from this one on', wholeNumber(1))
-		.option('--stale-total <number>', 'a total that is always this', wholeNumber(0))
-		.option('--capped-total <number>', 'a total that is never more than this', wholeNumber(0))
-		.option('--flapping-total <number>', 'a total that goes up and down by up to so many', wholeNumber(1))
-		.option('--strip-query', 'every page is page 1, as from a cache that leaves out the query')
-		.option('--add-every <pages>', 'a review comes in before each so many pages', wholeNumber(1))
-		.option('--delete-every <pages>', 'the top review is deleted before each so many pages', wholeNumber(1));
+		.option('--stale-total <number>', 'a total that is always this number', wholeNumber(0))
+		.option('--capped-total <number>', 'a total that is never more than this number', wholeNumber(0))
+		.option('--flapping-total <number>', 'a total that goes up and down by up to this number', wholeNumber(1))
+		.option('--strip-query', 'every page is page 1, as from a cache that drops the query string')
+		.option('--add-every <pages>', 'a review comes in before every n-th page', wholeNumber(1))
+		.option('--delete-every <pages>', 'the top review is deleted before every n-th page', wholeNumber(1));
 }
 
 /** The list faults that options ask for. */

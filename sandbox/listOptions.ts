@@ -15,10 +15,10 @@ export interface ListOptions {
 export function listOptions(command: Command): Command {
 	const orders = ORDER_NAMES.map((name) => `  ${name.padEnd(12)} ${LIST_ORDERS[name].is}`).join('\n');
 	return command
-		.addOption(new Option('--order <order>', 'of the list, see below').choices(ORDER_NAMES))
+		.addOption(new Option('--order <order>', 'order of the list, see below').choices(ORDER_NAMES))
 		.option(
 			'--replica <number>',
-			'every so many requests for the list, a replica answers that lacks the newest review; 0 for none',
+			'every n-th request for the list is answered by a replica without the newest review; 0 for none',
 			wholeNumber(0),
 		)
 		.addHelpText('after', `\nOrders of the list:\n${orders}`);

@@ -6,9 +6,9 @@ import type { ReadingEvent } from '../shared/list/readList';
 const LONG_WAIT_MS = 5_000;
 
 const WHY_AGAIN = {
-	tooFew: 'it has fewer reviews than it says',
-	restless: 'the number of reviews it says it has changes from answer to answer',
-	mayHideChanges: 'it changed in ways that its total may not show',
+	tooFew: 'it has fewer reviews than it reports',
+	restless: 'the number of reviews it reports keeps changing',
+	mayHideChanges: 'it changed in ways that the total may not show',
 };
 
 /** What n8n's log says about how reviews are read. Nothing of a review or the credential is in it. */
@@ -23,7 +23,7 @@ export class ReadingLog {
 	) {}
 
 	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
-		this.pages = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages are read`;
+		this.pages = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
 	};
 
 	/** Notes a wait for the rate limit; those at the same time are one. Times in ms. */
@@ -35,17 +35,15 @@ export class ReadingLog {
 
 	readonly onEvent = (event: ReadingEvent): void => {
 		if (event.kind === 'mended') {
-			this.info(`The list of reviews changed while it was read: ${event.pages} pages were read once more`);
+			this.info(`The list of reviews changed while it was read: ${event.pages} pages were read again`);
 		} else if (event.kind === 'readAgain') {
-			this.info(`The list of reviews is read again: ${WHY_AGAIN[event.reason]}`);
+			this.info(`Reading the list of reviews again: ${WHY_AGAIN[event.reason]}`);
 		} else if (event.kind === 'outOfOrder') {
-			this.info(`Page ${event.page} is not newest first: all pages are read, in spite of Stop Early`);
+			this.info(`Page ${event.page} is not newest first: reading all pages despite Stop Early`);
 		} else if (event.kind === 'noneWanted') {
 			this.info(noneWanted(event.seen, event.total));
 		} else {
-			this.logger.warn(
-				this.line(`The list says that it has ${event.total} reviews, and ${event.found} are there`),
-			);
+			this.logger.warn(this.line(`The list reports ${event.total} reviews, but ${event.found} were found`));
 		}
 	};
 

@@ -30,8 +30,7 @@ function readNewFrom(context: IPollFunctions): number {
 	const startDate = context.getNodeParameter('startDate', '');
 	if (startDate === '' || startDate === undefined || startDate === null) {
 		throw new NodeOperationError(context.getNode(), "'Start Date' is empty", {
-			description:
-				"Give the date from which on reviews start the workflow, or set 'Start From' to Now or All.",
+			description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
 		});
 	}
 	return Math.max(0, Math.floor(dateTime(context, 'Start Date', startDate).toMillis() / 1_000));

@@ -18,12 +18,11 @@ export function logPoll(
 function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
 	if (after === null) return [];
 	const lines: string[] = [];
-	if (before === null) lines.push('Reads the list of reviews for the first time');
-	if (before?.newFrom !== null && after.newFrom === null)
-		lines.push('All reviews that were there are known now');
+	if (before === null) lines.push('Reading the list of reviews for the first time');
+	if (before?.newFrom !== null && after.newFrom === null) lines.push('All existing reviews are now known');
 	const { sweep } = after;
 	if (sweep && sweep.startTotal !== before?.sweep?.startTotal)
-		lines.push(`Reads the whole list of ${sweep.startTotal} reviews, over several polls`);
+		lines.push(`Reading the whole list of ${sweep.startTotal} reviews, over several polls`);
 	if (before?.sweep && !sweep) lines.push('The whole list of reviews has been read');
 	return lines;
 }

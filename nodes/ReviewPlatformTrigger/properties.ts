@@ -29,7 +29,7 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'All',
 				value: 'all',
-				description: 'All reviews that are there already start the workflow too',
+				description: 'Existing reviews start the workflow too',
 			},
 			{
 				name: 'Date',

@@ -10,7 +10,7 @@ import type { Answer } from './types';
 
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE =
-	'avatar at the top right › Einstellungen (Settings) › Integrationsschlüssel (Integration Keys)';
+	'avatar at the top right › Settings (Einstellungen) › Integration Keys (Integrationsschlüssel)';
 
 /** The words for an answer that is not a success. `address` is the credential's base URL. */
 export function refusal(answer: Answer, address: string): ApiFault {
@@ -38,8 +38,8 @@ export function notThePlatform(answer: Answer, expected: string): ApiFault {
 /** The words for a page that is not the one asked for. */
 export function anotherPage(answer: Answer, asked: number, given: unknown): ApiFault {
 	return fault(answer, (clean) => ({
-		message: 'The platform answers with another page than the one asked for',
-		description: `Page ${asked} was asked for and page ${excerpt(given, clean)} came. A cache or proxy between n8n and the platform may leave out the query of an address. Check the base URL in the credential.`,
+		message: 'The platform returned a different page from the one requested',
+		description: `Page ${asked} was requested, but page ${excerpt(given, clean)} came back. A cache or proxy between n8n and the platform may drop the query string. Check the base URL in the credential.`,
 	}));
 }
 
@@ -68,7 +68,7 @@ function limitNotCleared(timeout: RateLimitTimeout): Words {
 function notInTime({ message, budgetMs }: OutOfTime): Words {
 	return {
 		message,
-		description: `A poll takes at most ${seconds(budgetMs)}. Nothing is lost: the next one goes on. If this happens often, check the connection between n8n and the base URL in the credential.`,
+		description: `A poll takes at most ${seconds(budgetMs)}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.`,
 	};
 }
 
@@ -140,7 +140,7 @@ const WORDS_BY_STATUS: Record<number, (answer: Answer, clean: Clean, address: st
 	/** What may change by itself. */
 	500: (answer, clean, address) => ({
 		message: 'The review platform is not available right now',
-		description: `Run the workflow again later. ${hostOf(address)} answered ${whatCame(answer, clean)}, also after several tries.`,
+		description: `Run the workflow again later. ${hostOf(address)} answered ${whatCame(answer, clean)}, even after several tries.`,
 	}),
 };
 

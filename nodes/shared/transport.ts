@@ -82,5 +82,7 @@ function codeOf(error: unknown): string {
 	const cause = causeOf(error) as { code?: unknown } | undefined;
 	const httpCode = (error as { httpCode?: unknown } | null)?.httpCode;
 	const code = cause?.code ?? httpCode;
-	return typeof code === 'string' ? code : '';
+	if (typeof code !== 'string') return '';
+	// n8n 1.123 gives a body that was cut short the status of its answer.
+	return /^2\d\d$/.test(code) ? 'ERR_BAD_RESPONSE' : code;
 }

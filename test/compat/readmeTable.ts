@@ -13,7 +13,7 @@ export function withTrials(
 		workflow,
 		lacks.join(', '),
 	]);
-	const lines = [['n8n', 'n8n-core', 'n8n-workflow', 'n8n has no'], ['-', '-', '-', '-'], ...rows];
+	const lines = [['n8n', 'n8n-core', 'n8n-workflow', 'Missing in this n8n'], ['-', '-', '-', '-'], ...rows];
 	const table = lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 	const section = compatibilityIn(readme);
 	return readme.replace(section, () => section.replace(TABLE, () => table));

@@ -10,7 +10,7 @@ export interface Trial extends Engine, Outcome {
 
 /** The trials as a table for the terminal. */
 export function printTrials(trials: Trial[]): string {
-	const head = ['n8n', 'n8n-core', 'n8n-workflow', 'passed', 'failed', 'skipped', 'n8n has no'];
+	const head = ['n8n', 'n8n-core', 'n8n-workflow', 'passed', 'failed', 'skipped', 'Missing in this n8n'];
 	const table = new Table({ head, style: { head: [], border: [] } });
 	for (const { release, core, workflow, passed, failed, skipped, lacks } of trials)
 		table.push([release, core, workflow, passed, failed, skipped, lacks.join('\n')]);

@@ -226,9 +226,9 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		const dialog = await editor.editCredential();
 
 		await dialog.fill('baseUrl', 'http://reviews.example.com');
-		await dialog.says('everyone on the way there can read your key');
+		await dialog.says('anyone on the network path can read your key');
 		await dialog.fill('baseUrl', 'https://reviews.example.com');
-		await dialog.saysNoMore('everyone on the way there can read your key');
+		await dialog.saysNoMore('anyone on the network path can read your key');
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {

@@ -40,7 +40,7 @@ describe('the credential test', () => {
 		expect(sandbox.answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([401, 403]));
 	});
 
-	given('reasons of a refused credential test', () => {
+	given('reasons why a credential test failed', () => {
 		it('tells a wrong key from a plan without API access', async () => {
 			const sandbox = await Sandbox.start({ reviews: 1 });
 			const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
@@ -49,7 +49,9 @@ describe('the credential test', () => {
 			const basic = await testCredential(sandbox.url, basicKey);
 			await sandbox.close();
 
-			expect(wrong.message).toMatch(/^The integration key was not accepted.*Integrationsschlüssel/);
+			expect(wrong.message).toMatch(
+				/^The integration key was not accepted.*Integration Keys \(Integrationsschlüssel\)/,
+			);
 			expect(basic.message).toMatch(/Premium plan/);
 		});
 

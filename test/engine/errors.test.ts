@@ -26,7 +26,12 @@ describe('what the node says', () => {
 			'401',
 			always(401, { message: 'Unauthenticated.' }),
 			'The integration key was not accepted',
-			[/Einstellungen/, /Integrationsschlüssel/, /deleted/, /Unauthenticated\./],
+			[
+				/ Settings \(Einstellungen\)/,
+				/Integration Keys \(Integrationsschlüssel\)/,
+				/deleted/,
+				/Unauthenticated\./,
+			],
 		],
 		[
 			'403',

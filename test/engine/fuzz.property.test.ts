@@ -28,7 +28,7 @@ const WORDS = [
 	/^The rate limit did not clear$/,
 	/^Could not reach 127\.0\.0\.1:\d+$/,
 	/^The list of reviews does not end$/,
-	/^The platform answers with another page than the one asked for$/,
+	/^The platform returned a different page from the one requested$/,
 	/^Something between n8n and the platform refused the request$/,
 	/reviews are more than n8n can take from one input item$/,
 	/^The review platform did not answer in time$/,

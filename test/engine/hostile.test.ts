@@ -123,7 +123,7 @@ describe('a platform with one answer in four failing', () => {
 		{ kind: 'status', status: 503, body: { message: 'Busy' }, headers: { 'retry-after': '1' } },
 	];
 
-	it('still gives every review, none twice', async () => {
+	it('still gives every review, no duplicates', async () => {
 		const sandbox = await Sandbox.start({
 			reviews: 200,
 			limit: 10_000,

@@ -10,7 +10,7 @@ import { useSandbox } from '../support/useSandbox';
 
 const ALL = { returnAll: true };
 const LIMIT = (limit: number) => ({ returnAll: false, limit });
-const TOO_FEW = /^warn Review Platform: The list says that it has (\d+) reviews, and (\d+) are there$/;
+const TOO_FEW = /^warn Review Platform: The list reports (\d+) reviews, but (\d+) were found$/;
 
 describe('a list as services really answer it', () => {
 	const start = useSandbox({ limit: 1_000_000 });
@@ -41,7 +41,7 @@ describe('a list as services really answer it', () => {
 		expect(run.requests).toBeLessThanOrEqual(301 + 12 * changes + 6);
 		expect(lines).toEqual([
 			expect.stringMatching(
-				/^info Review Platform: The list of reviews changed while it was read: \d+ pages were read once more$/,
+				/^info Review Platform: The list of reviews changed while it was read: \d+ pages were read again$/,
 			),
 		]);
 	});
@@ -93,7 +93,7 @@ describe('a list as services really answer it', () => {
 		const { error } = await read({ reviews: 300, listFaults: { brokenPage: 12 } });
 
 		expect(error?.message).toBe('The review platform is not available right now');
-		expect(error?.description).toMatch(/also after several tries\. \d+ of 20 pages had been read\.$/);
+		expect(error?.description).toMatch(/even after several tries\. \d+ of 20 pages had been read\.$/);
 	});
 
 	it.each<
@@ -139,8 +139,8 @@ describe('a list as services really answer it', () => {
 	it('of which a cache always answers page 1 is refused in words', async () => {
 		const { error, requests } = await read({ reviews: 1_500, listFaults: { stripQuery: true } });
 
-		expect(error?.message).toBe('The platform answers with another page than the one asked for');
-		expect(error?.description).toMatch(/^Page \d was asked for and page 1 came\. A cache/);
+		expect(error?.message).toBe('The platform returned a different page from the one requested');
+		expect(error?.description).toMatch(/^Page \d was requested, but page 1 came back\. A cache/);
 		expect(requests).toBeLessThanOrEqual(7);
 	});
 
@@ -156,8 +156,8 @@ describe('a list as services really answer it', () => {
 		await read({ reviews: 20, listFaults: { staleTotal: 50 } });
 
 		expect(lines).toEqual([
-			'info Review Platform: The list of reviews is read again: it has fewer reviews than it says',
-			'warn Review Platform: The list says that it has 50 reviews, and 20 are there',
+			'info Review Platform: Reading the list of reviews again: it has fewer reviews than it reports',
+			'warn Review Platform: The list reports 50 reviews, but 20 were found',
 		]);
 	});
 });

@@ -11,7 +11,7 @@ describe('the rate limit', () => {
 	it.concurrent.each([
 		['hints', true],
 		['no hints', false],
-	])('with %s is waited out: every review, none twice', async (_name, hints) => {
+	])('with %s is waited out: every review, no duplicates', async (_name, hints) => {
 		const sandbox = await Sandbox.start({ reviews: 300, limit: 8, windowMs: 1_000, hints });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 

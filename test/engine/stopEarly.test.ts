@@ -72,7 +72,7 @@ describe('Stop Early', () => {
 		expect(ids).toEqual(newest20);
 		expect(requests).toBe(42);
 		expect(lines).toEqual([
-			'info Review Platform: Page 1 is not newest first: all pages are read, in spite of Stop Early',
+			'info Review Platform: Page 1 is not newest first: reading all pages despite Stop Early',
 		]);
 	});
 });

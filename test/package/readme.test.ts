@@ -16,6 +16,7 @@ const PAGES = [
 	'examples/README.md',
 	'docs/how-it-works.md',
 	'docs/api.md',
+	'docs/compared-with-http-request.md',
 ];
 const readme = new MarkdownPage('README.md');
 

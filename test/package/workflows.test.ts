@@ -21,6 +21,8 @@ interface Job {
 }
 
 interface Workflow {
+	env?: object;
+	defaults?: object;
 	on: Record<string, unknown>;
 	permissions?: Record<string, string>;
 	jobs: Record<string, Job>;
@@ -46,7 +48,7 @@ describe.each(files)('%s', (file) => {
 	const scripts = stepsOf(workflow).flatMap(({ run }) => run ?? []);
 
 	it('takes each action by its commit, with the version beside it', () => {
-		const pin = /^ +- uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+		const pin = /^ +- uses: [\w-]+\/[\w-]+(?:\/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 
 		expect(pinsIn(text).filter((line) => !pin.test(line))).toEqual([]);
 		expect(pinsIn(text)).toHaveLength(stepsOf(workflow).filter(({ uses }) => uses !== undefined).length);
@@ -105,7 +107,7 @@ it("GitHub's own checks of workflows find nothing", () => {
 	expect(JSON.parse(execFileSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' }))).toEqual([]);
 });
 
-it('only publishing may identify itself to npm, and only the announcement may write to the repository', () => {
+it('only publishing and the score may prove who they are, and only the announcement may write to the repository', () => {
 	const raised = files.flatMap((file) =>
 		Object.entries(workflowIn(file).jobs)
 			.filter(([, job]) => job.permissions !== undefined)
@@ -114,20 +116,45 @@ it('only publishing may identify itself to npm, and only the announcement may wr
 
 	expect(raised).toEqual([
 		{
+			file: 'codeql.yml',
+			name: 'analyze',
+			permissions: { contents: 'read', 'security-events': 'write' },
+			environment: undefined,
+		},
+		{
 			file: 'publish.yml',
 			name: 'publish',
 			permissions: { contents: 'read', 'id-token': 'write' },
 			environment: 'npm',
 		},
 		{ file: 'publish.yml', name: 'announce', permissions: { contents: 'write' }, environment: undefined },
+		{
+			file: 'scorecard.yml',
+			name: 'analysis',
+			permissions: { contents: 'read', 'security-events': 'write', 'id-token': 'write' },
+			environment: undefined,
+		},
 	]);
 });
 
-it('each action has one version in all workflows', () => {
-	const pins = new Set(files.flatMap((file) => pinsIn(read(WORKFLOWS, file)).map((line) => line.trim())));
-	const actions = new Set([...pins].map((pin) => pin.replace(/@.*/, '')));
+it('each repository of actions has one version in all workflows', () => {
+	const uses = files.flatMap((file) => stepsOf(workflowIn(file)).flatMap((step) => step.uses ?? []));
+	const pins = new Set(uses.map((use) => use.replace(/^([^/]+\/[^/@]+)[^@]*@/, '$1@')));
+	const repositories = new Set([...pins].map((pin) => pin.replace(/@.*/, '')));
 
-	expect(pins.size).toBe(actions.size);
+	expect(repositories.size).toBeGreaterThan(5);
+	expect(pins.size).toBe(repositories.size);
+});
+
+// https://github.com/ossf/scorecard-action#workflow-restrictions
+it('the score is one that OpenSSF takes: from a job with listed actions only, and no settings for all jobs', () => {
+	const { env, defaults, jobs } = workflowIn('scorecard.yml');
+	const steps = jobs.analysis?.steps ?? [];
+	const allowed = /^(actions\/checkout|github\/codeql-action\/upload-sarif|ossf\/scorecard-action)@/;
+
+	expect({ env, defaults }).toEqual({ env: undefined, defaults: undefined });
+	expect(steps.some(({ with: inputs }) => inputs?.publish_results === true)).toBe(true);
+	expect(steps.filter(({ uses }) => !allowed.test(uses ?? ''))).toEqual([]);
 });
 
 it('CI tries Node.js 20, 22 and 24, the oldest that package.json names among them', () => {

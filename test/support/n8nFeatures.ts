@@ -5,7 +5,7 @@ import type { INode } from 'n8n-workflow';
 /** What only some releases of n8n have, and how to tell. */
 const FEATURES = {
 	'output schemas in n8n-core': () => 'loadOutputSchema' in n8nCore,
-	'reasons of a refused credential test': keepsCause,
+	'reasons why a credential test failed': keepsCause,
 	'time limits for polls': givesBudget,
 };
 

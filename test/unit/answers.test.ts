@@ -35,8 +35,10 @@ describe('a page of reviews', () => {
 		const meta = { ...META, current_page: given };
 		const { words } = thrownBy<ApiFault>(() => parseReviewPage(answer({ data: DATA, meta }), 2));
 
-		expect(words.message).toBe('The platform answers with another page than the one asked for');
-		expect(words.description).toMatch(/^Page 2 was asked for and page .+ came\. A cache or proxy .* query/);
+		expect(words.message).toBe('The platform returned a different page from the one requested');
+		expect(words.description).toMatch(
+			/^Page 2 was requested, but page .+ came back\. A cache or proxy .* query/,
+		);
 	});
 
 	it.each([

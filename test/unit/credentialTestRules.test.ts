@@ -11,7 +11,7 @@ describe('the words of the credential test', () => {
 		[[400, 404, 405, 406, 410], /^The address does not answer .* Check the base URL: .* without \/v1/],
 		[
 			[401],
-			/^The integration key was not accepted\. Create a new one: avatar .* › Integrationsschlüssel.* check the base URL: the address without \/v1\.$/,
+			/^The integration key was not accepted\. Create a new one: avatar .* › Integration Keys \(Integrationsschlüssel\)\. .* check the base URL: the address without \/v1\.$/,
 		],
 		[[403], /^This account may not use the API\. It needs an active Premium plan/],
 		[[429], /^Too many requests .* Test again in a minute/],

@@ -20,7 +20,7 @@ describe('the words for an answer', () => {
 			401,
 			{ message: 'Unauthenticated.' },
 			'The integration key was not accepted',
-			/^Create a new integration key .*: avatar .* Integrationsschlüssel .*deleted one.* check the base URL in the credential, https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
+			/^Create a new integration key .*: avatar .* › Settings \(Einstellungen\) › Integration Keys \(Integrationsschlüssel\)\. .*deleted one.* check the base URL in the credential, https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
 			403,
@@ -38,7 +38,7 @@ describe('the words for an answer', () => {
 			500,
 			'down',
 			'The review platform is not available right now',
-			/^Run the workflow again later\. api\.example:8443 answered HTTP 500 .* starting with: down, also after several tries\.$/,
+			/^Run the workflow again later\. api\.example:8443 answered HTTP 500 .* starting with: down, even after several tries\.$/,
 		],
 		[
 			404,

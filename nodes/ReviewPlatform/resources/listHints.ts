@@ -3,7 +3,7 @@ import type { NodeHint } from 'n8n-workflow';
 /** What the editor says before List Reviews runs, where it may take long. */
 export const listHints: NodeHint[] = [
 	beforeRun(
-		"'Sort' reads all pages first, also when there is a limit. If the API lists the newest reviews first, the option 'Stop Early' makes 'Newest First' read only what it needs.",
+		"'Sort' reads all pages first, even with a limit. If the API lists the newest reviews first, the option 'Stop Early' makes 'Newest First' read only what it needs.",
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
 	beforeRun(

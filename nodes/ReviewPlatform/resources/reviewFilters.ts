@@ -26,7 +26,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only reviews of an experience on or after this calendar day, e.g. 2026-03-31; the time of day does not matter. Filtered after reading: the API has no such filter.',
+			'Only reviews whose experience date is on or after this day, e.g. 2026-03-31; the time of day is ignored. Filtered after reading: the API has no such filter.',
 	},
 	{
 		displayName: 'Experience Before',
@@ -34,7 +34,7 @@ export const reviewFilters: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only reviews of an experience on or before this calendar day, e.g. 2026-03-31; the time of day does not matter. Filtered after reading: the API has no such filter.',
+			'Only reviews whose experience date is on or before this day, e.g. 2026-03-31; the time of day is ignored. Filtered after reading: the API has no such filter.',
 	},
 	{
 		displayName: 'Highlighted',

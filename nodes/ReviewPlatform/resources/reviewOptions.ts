@@ -8,7 +8,7 @@ export const reviewOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 0 },
 		default: 0,
-		description: 'Last page of the list to read; 0 is the last there is',
+		description: 'Last page of the list to read; 0 means the last page there is',
 	},
 	{
 		displayName: 'Max Wait',
@@ -17,7 +17,7 @@ export const reviewOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 300,
 		description:
-			'How many seconds a request may wait for the rate limit, without any request with this key being let through, before giving up',
+			'How many seconds a request may wait for the rate limit before the node stops. The count restarts when any request with this key gets through.',
 	},
 	{
 		displayName: 'Query Parameters',
@@ -26,7 +26,7 @@ export const reviewOptions: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		placeholder: 'Add Query Parameter',
-		description: 'Sent with each page, for parameters that the API has but does not document',
+		description: 'Sent with each page request, for parameters that the API accepts but does not document',
 		options: [
 			{
 				displayName: 'Parameter',
@@ -44,7 +44,7 @@ export const reviewOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'none',
 		description:
-			'Order of the reviews. Any but the order of the API reads all pages first, also when there is a limit; see also Stop Early.',
+			'Order of the reviews. Any order except "Order of the API" reads all pages first, even with a limit; see also Stop Early.',
 		options: [
 			{ name: 'Highest Rating First', value: 'ratingHigh' },
 			{ name: 'Lowest Rating First', value: 'ratingLow' },
@@ -67,6 +67,6 @@ export const reviewOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to take the list for newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
+			"Whether to treat the list as newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
 	},
 ];

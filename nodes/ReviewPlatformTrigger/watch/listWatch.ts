@@ -12,7 +12,7 @@ import type { Head, SweepState, WatchState } from './watchState';
 const PATIENCE_MS_A_PAGE = 1_500;
 
 const CUT = (page: number, total: number) =>
-	`The list of reviews has ${total}, but page ${page} and those after it cannot be read: watching the others`;
+	`The list reports ${total} reviews, but page ${page} and those after it cannot be read: watching the others`;
 
 /** Of the clock of answers and that of reviews: a time zone, and some. */
 const MOST_SECONDS_APART = 26 * 3_600;

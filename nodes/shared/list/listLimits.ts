@@ -33,6 +33,6 @@ export function refuseTooMany(
 export function endless(total: number, page: number): ApiFault {
 	return new ApiFault({
 		message: 'The list of reviews does not end',
-		description: `It says that it has ${total} reviews, but there is more on page ${page}. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
+		description: `It reports ${total} reviews, but page ${page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
 	});
 }

@@ -22,9 +22,9 @@ describe("n8n's log", () => {
 		await trigger.poll();
 		await pollAfter(trigger, 60_000);
 		expect(lines.splice(0)).toEqual([
-			'info Trigger: Reads the list of reviews for the first time',
-			'info Trigger: Reads the whole list of 2000 reviews, over several polls',
-			'info Trigger: All reviews that were there are known now',
+			'info Trigger: Reading the list of reviews for the first time',
+			'info Trigger: Reading the whole list of 2000 reviews, over several polls',
+			'info Trigger: All existing reviews are now known',
 			'info Trigger: The whole list of reviews has been read',
 		]);
 
@@ -34,7 +34,7 @@ describe("n8n's log", () => {
 
 		addReview(sandbox, 60, { title: 'Wonderful' });
 		for (let polls = 0; polls < 10; polls++) await pollAfter(trigger, 3 * 3_600_000);
-		expect(lines.join('\n')).toContain('Reads the whole list of 2001 reviews');
+		expect(lines.join('\n')).toContain('Reading the whole list of 2001 reviews');
 		expect(lines.join('\n')).not.toMatch(new RegExp(`Wonderful|${trigger.credential.apiToken}`));
 	});
 });

@@ -99,7 +99,7 @@ describe('a list whose pages do not add up', () => {
 		await expect(readList({ fetchPage: endless })).rejects.toMatchObject({
 			words: {
 				message: 'The list of reviews does not end',
-				description: expect.stringMatching(/^It says that it has 30 reviews, but .* 'Start Page'/) as string,
+				description: expect.stringMatching(/^It reports 30 reviews, but .* 'Start Page'/) as string,
 			},
 		});
 		expect(asked).toBeLessThan(40);

@@ -62,7 +62,7 @@ function expectThroughout(read: string[], list: ChangingList): void {
 }
 
 describe('a list that changes while it is read', () => {
-	it('has every review that was there throughout, none twice', async () => {
+	it('has every review that was there throughout, no duplicates', async () => {
 		await forAll(
 			small,
 			async (history) => {
@@ -95,7 +95,7 @@ describe('a list that changes while it is read', () => {
 		});
 	});
 
-	it('fills a limit with the first ones that were there throughout, none twice', async () => {
+	it('fills a limit with the first ones that were there throughout, no duplicates', async () => {
 		const limited = fc.tuple(small, fc.integer({ min: 1, max: 60 }));
 		await forAll(limited, async ([history, limit]) => {
 			const list = new ChangingList(history);
