@@ -18,7 +18,7 @@ const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id 
 const asRow = (review: ReviewRecord): Row => ({ ...review, created_at: Date.parse(review.created_at) });
 const asRows = (reviews: readonly ReviewRecord[]) => reviews.map(asRow).sort(byId);
 
-/** The table of reviews that is kept in step: the trigger inserts, the night updates and marks. */
+/** The table of reviews that is kept in step: the trigger inserts, the nightly run updates and marks. */
 export function testPostgres(file: string, bench: () => ExampleBench): void {
 	let postgres: Service;
 	let sandbox: Sandbox;
@@ -30,8 +30,8 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 
 	beforeAll(async () => {
 		postgres = await startPostgres();
-		// Few and large pages, so that the trigger has them all after one poll.
-		const started = await bench().startSandbox({ reviews: 3_000, pageSize: 50 });
+		// Large pages and no limit, so that the trigger has them all after one poll.
+		const started = await bench().startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
 		sandbox = started.sandbox;
 		example = await bench().import(file, {
 			credentials: {
@@ -51,7 +51,7 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 	afterAll(async () => await postgres?.stop());
 
 	describe(file, () => {
-		it('inserts every review there is, without duplicates', async () => {
+		it('inserts every review, no duplicates', async () => {
 			const count = `SELECT count(*)::int AS count FROM reviews`;
 			const inserted = async () => (await postgresRows<{ count: number }>(postgres.port, count))[0]?.count;
 			await until(async () => ((await inserted()) ?? 0) >= 3_000);
@@ -60,7 +60,7 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 			expect(await rows('removed_at IS NOT NULL')).toEqual([]);
 		});
 
-		it('equals the platform after a night, and marks what is gone', async () => {
+		it('equals the platform after a nightly run, with removed reviews marked', async () => {
 			const { reviewList } = sandbox.account;
 			const before = [...sandbox.reviews];
 			const [edited, deleted] = [before.slice(1_000, 1_200), before.slice(2_000, 2_090)];
