@@ -156,11 +156,12 @@ export class N8nApi {
 		return `${this.url}/workflow/${workflowId}/executions/${execution.id}`;
 	}
 
-	/** The items a node of a finished execution gave out. */
+	/** The items a node of a finished execution gave out at its first output, in all its runs. */
 	async itemsOf(executionId: string, node: string): Promise<object[]> {
 		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
 		const { resultData } = parseFlatted(data) as { resultData: { runData: Record<string, NodeOutput[]> } };
-		return (resultData.runData[node]?.[0]?.data?.main[0] ?? []).map(({ json }) => json);
+		const runs = resultData.runData[node] ?? [];
+		return runs.flatMap(({ data: output }) => output?.main[0] ?? []).map(({ json }) => json);
 	}
 
 	private async execution(workflowId: string, executionId: string): Promise<Execution | undefined> {

@@ -2,14 +2,19 @@ import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import { testAiReply } from './examples/aiReply';
+import { testEmail } from './examples/email';
+import { testPostgres } from './examples/postgres';
+import { testRatingDrop } from './examples/ratingDrop';
+import { testSentiment } from './examples/sentiment';
 import { alertsFor, NOVEMBER, startAlerts } from './support/alertedReviews';
 import { ChatModel } from './support/chatModel';
 import { asCsv, csvRows } from './support/csv';
 import { addReview, ExampleBench, until } from './support/exampleBench';
 import { GoogleSpreadsheet } from './support/googleSpreadsheet';
+import { A_WEEK, NONE_IN_WEEK, sentWithin, TIME_ZONE } from './support/week';
+import type { ReviewInWeek } from './support/week';
 
-/** Of n8n: nine hours ahead of UTC, all the year. */
-const TIME_ZONE = 'Asia/Tokyo';
 /** After all others. */
 const LATER = '2026-11-20T21:00:00+00:00';
 
@@ -28,55 +33,24 @@ beforeAll(async () => {
 afterAll(async () => await bench?.stop());
 
 describe('weekly-digest-to-slack.json', () => {
-	const DAY = 24 * 3_600_000;
-	/** In seconds. */
-	const WEEK = 7 * 86_400;
-	/** The start of today in n8n's time zone, ms since the epoch. */
-	const today = () => Math.floor((Date.now() + 9 * 3_600_000) / DAY) * DAY - 9 * 3_600_000;
-
 	const digests = () =>
 		bench.slack.messages.flatMap(({ channel, text }) => (isAlert(text) ? [] : [`${channel}: ${text}`]));
-
-	/** What one run posts, with reviews so many seconds from the start of today; not over midnight. */
-	const digestOf = async (reviews: Array<{ seconds: number; rating: number }>): Promise<string[]> => {
-		for (;;) {
-			const start = today();
-			const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 0 });
-			for (const { seconds, rating } of reviews)
-				addReview(sandbox, { rating, created_at: new Date(start + seconds * 1_000).toISOString() });
-			const example = await bench.import('weekly-digest-to-slack.json', {
-				credentials: { slackApi: bench.slackApi, reviewPlatformApi },
-			});
-			const before = digests().length;
-			const { status } = await bench.run(example);
-			if (today() !== start) continue;
-			expect(status).toBe('success');
-			return digests().slice(before);
-		}
+	const digestOf = async (reviews: ReviewInWeek[]) => {
+		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 0 });
+		const example = await bench.import('weekly-digest-to-slack.json', {
+			credentials: { slackApi: bench.slackApi, reviewPlatformApi },
+		});
+		return await sentWithin(sandbox, reviews, digests, async () => (await bench.run(example)).status);
 	};
 
 	it('counts the reviews of the seven days before today', async () => {
-		const digest = await digestOf([
-			{ seconds: 0, rating: 1 },
-			{ seconds: -1, rating: 5 },
-			{ seconds: -86_400, rating: 5 },
-			{ seconds: -3 * 86_400, rating: 4 },
-			{ seconds: -WEEK, rating: 2 },
-			{ seconds: -WEEK - 1, rating: 1 },
-		]);
-
-		expect(digest).toEqual([
+		expect(await digestOf(A_WEEK)).toEqual([
 			'#reviews: *4 new reviews in the last 7 days*, 4.0 stars on average\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0',
 		]);
 	});
 
 	it('says so when there were none', async () => {
-		const digest = await digestOf([
-			{ seconds: 0, rating: 1 },
-			{ seconds: -WEEK - 1, rating: 1 },
-		]);
-
-		expect(digest).toEqual(['#reviews: No new reviews in the last 7 days.']);
+		expect(await digestOf(NONE_IN_WEEK)).toEqual(['#reviews: No new reviews in the last 7 days.']);
 	});
 });
 
@@ -175,9 +149,13 @@ describe('export-all-reviews-to-a-file.json', () => {
 describe('ai-agent-with-reviews.json', () => {
 	it('gives the model the reviews it asks for', async () => {
 		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 300 });
-		const model = new ChatModel(bench.services, { rating_max: 2 }, 'Delivery was slow.');
+		const model = new ChatModel(bench.services, ({ messages }) =>
+			messages.some(({ role }) => role === 'tool')
+				? 'Delivery was slow.'
+				: { toolArguments: { rating_max: 2 } },
+		);
 		const example = await bench.import('ai-agent-with-reviews.json', {
-			credentials: { reviewPlatformApi, openAiApi: { apiKey: 'key' } },
+			credentials: { reviewPlatformApi, openAiApi: model.openAiApi },
 			pinData: {
 				'When chat message received': [
 					{ sessionId: 'session', action: 'sendMessage', chatInput: 'What do people complain about?' },
@@ -202,6 +180,12 @@ describe('ai-agent-with-reviews.json', () => {
 		expect(given).toEqual(sandbox.reviews.filter(({ rating }) => rating <= 2).slice(0, 20));
 	});
 });
+
+testRatingDrop('rating-drop-alert.json', () => bench);
+testEmail('email-alert-and-weekly-digest.json', () => bench);
+testPostgres('reviews-in-postgres.json', () => bench);
+testSentiment('sentiment-and-topics-to-google-sheets.json', () => bench);
+testAiReply('ai-reply-approved-in-slack.json', () => bench);
 
 describe('slack-alert-on-a-low-rating.json and slack-alert-on-every-new-review.json', () => {
 	const expected = {

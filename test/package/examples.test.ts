@@ -4,6 +4,8 @@ import { join } from 'node:path';
 const PROJECT = join(__dirname, '..', '..');
 const EXAMPLES = join(PROJECT, 'examples');
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+/** On a schedule, or with a review. */
+const STARTS_BY_ITSELF = /\.(scheduleTrigger|reviewPlatformTrigger)$/;
 /** Ours, and those that come with n8n. */
 const KNOWN_TYPE =
 	/^(n8n-nodes-review-platform\.reviewPlatform(Tool|Trigger)?|n8n-nodes-base\.\w+|@n8n\/n8n-nodes-langchain\.\w+)$/;
@@ -40,13 +42,15 @@ describe.each(files)('examples/%s', (file) => {
 		expect(text).not.toMatch(/xox[a-z]-|sk-\w{10}|AIza|Bearer |BEGIN |docs\.google\.com|https?:\/\//);
 	});
 
-	it('says on sticky notes what it does and which credentials to fill in', () => {
+	it('says on sticky notes what it does, which credentials to fill in, and how to turn it on', () => {
 		const notes = example.nodes.filter(({ type }) => type === STICKY_NOTE);
 		const words = notes.map(({ parameters }) => parameters.content ?? '').join('\n');
+		const startsByItself = working.some(({ type }) => STARTS_BY_ITSELF.test(type));
 
 		expect(words).toContain(`## ${example.name}\n`);
 		expect(words).toContain('**Fill in**');
 		expect(words).toContain('your Review Platform credential');
+		expect(words.includes('**Publish** the workflow (in older n8n: **Activate**)')).toBe(startsByItself);
 	});
 
 	it('uses nodes of ours and of n8n only', () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { OutsideServices, ServiceAnswer, ServiceRequest } from './outsideServices';
 
 /** A request for a chat completion, as far as these tests look at it. */
@@ -6,29 +8,32 @@ export interface ChatRequest {
 	tools: Array<{ function: { name: string; description: string; parameters: { properties: object } } }>;
 }
 
-/** A chat model at OpenAI that calls its first tool once and then says what it is told to. */
+/** What the model answers: words, or a call of its first tool. */
+export type ChatReply = string | { toolArguments: object };
+
+/** A chat model at OpenAI, for one API key, that answers what a test has it answer. */
 export class ChatModel {
 	/** All that arrived, oldest first. */
 	readonly requests: ChatRequest[] = [];
 
-	/**
-	 * @param toolArguments what it calls the tool with
-	 * @param finalText its answer after that
-	 */
+	/** What OpenAI's credential holds. */
+	readonly openAiApi = { apiKey: randomBytes(16).toString('hex') };
+
 	constructor(
 		services: OutsideServices,
-		private readonly toolArguments: object,
-		private readonly finalText: string,
+		private readonly reply: (request: ChatRequest) => ChatReply,
 	) {
 		services.answer('api.openai.com', (request) => this.respond(request));
 	}
 
-	private respond({ path, body }: ServiceRequest): ServiceAnswer {
+	private respond({ path, body, authorization }: ServiceRequest): ServiceAnswer | undefined {
+		if (authorization !== `Bearer ${this.openAiApi.apiKey}`) return undefined;
 		if (path !== '/v1/chat/completions') return { status: 404, json: { error: { message: path } } };
 		const request = body as ChatRequest;
 		this.requests.push(request);
-		const usesTool = !request.messages.some(({ role }) => role === 'tool');
-		const message = usesTool ? this.toolCall(request) : { role: 'assistant', content: this.finalText };
+		const reply = this.reply(request);
+		const usesTool = typeof reply !== 'string';
+		const message = usesTool ? toolCall(request, reply.toolArguments) : { role: 'assistant', content: reply };
 		return {
 			json: {
 				id: `completion-${this.requests.length}`,
@@ -40,13 +45,13 @@ export class ChatModel {
 			},
 		};
 	}
+}
 
-	private toolCall({ tools }: ChatRequest): object {
-		const call = { name: tools[0]?.function.name, arguments: JSON.stringify(this.toolArguments) };
-		return {
-			role: 'assistant',
-			content: null,
-			tool_calls: [{ id: 'call-1', type: 'function', function: call }],
-		};
-	}
+function toolCall({ tools }: ChatRequest, toolArguments: object): object {
+	const call = { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) };
+	return {
+		role: 'assistant',
+		content: null,
+		tool_calls: [{ id: 'call-1', type: 'function', function: call }],
+	};
 }

@@ -53,9 +53,9 @@ export class ExampleBench {
 		return await importExample(this.n8n, file, filledIn);
 	}
 
-	/** Runs an example from its trigger to its end. */
-	async run({ id, trigger }: ImportedExample): Promise<Execution> {
-		return await this.n8n.api.runWorkflow(id, trigger);
+	/** Runs an example to its end, from its first trigger or another one. */
+	async run({ id, trigger }: ImportedExample, otherTrigger?: string): Promise<Execution> {
+		return await this.n8n.api.runWorkflow(id, otherTrigger ?? trigger);
 	}
 
 	async stop(): Promise<void> {
@@ -71,7 +71,7 @@ export function addReview(sandbox: Sandbox, fields: Partial<ReviewRecord>): void
 }
 
 /** Waits until something is so, or n8n has had time for two polls. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 	const deadline = Date.now() + POLLED_MS;
-	while (!isSo() && Date.now() < deadline) await sleep(200);
+	while (!(await isSo()) && Date.now() < deadline) await sleep(200);
 }

@@ -8,6 +8,8 @@ const CREDENTIAL_OF: Record<string, string> = {
 	'n8n-nodes-review-platform.reviewPlatformTrigger': 'reviewPlatformApi',
 	'n8n-nodes-base.slack': 'slackApi',
 	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
+	'n8n-nodes-base.emailSend': 'smtp',
+	'n8n-nodes-base.postgres': 'postgres',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 
@@ -19,12 +21,14 @@ export interface FilledIn {
 	parameters?: Record<string, object>;
 	/** What a trigger is to give out, by its name, as the editor pins it. */
 	pinData?: Record<string, object[]>;
+	/** Its own name unless given; another one to import it a second time. */
+	name?: string;
 }
 
 /** An example in n8n. */
 export interface ImportedExample {
 	id: string;
-	/** Name of the node that starts it. */
+	/** Name of the first node that can start it. */
 	trigger: string;
 }
 
@@ -32,13 +36,14 @@ export interface ImportedExample {
 export async function importExample(
 	n8n: ThrowawayN8n,
 	file: string,
-	{ credentials, parameters = {}, pinData }: FilledIn,
+	{ credentials, parameters = {}, pinData, name }: FilledIn,
 ): Promise<ImportedExample> {
 	const workflow = await readExample(file);
+	workflow.name = name ?? workflow.name;
 	const saved = new Map<string, { id: string; name: string }>();
 	for (const [type, data] of Object.entries(credentials)) {
-		const name = `${type} of ${workflow.name}`;
-		saved.set(type, { id: await n8n.api.saveCredential(name, type, data), name });
+		const title = `${type} of ${workflow.name}`;
+		saved.set(type, { id: await n8n.api.saveCredential(title, type, data), name: title });
 	}
 	for (const node of workflow.nodes) {
 		const type = CREDENTIAL_OF[node.type];

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { OutsideServices, ServiceAnswer, ServiceRequest } from './outsideServices';
 
 type Cell = string | number | boolean;
@@ -8,13 +10,14 @@ interface ValueRange {
 }
 
 const SHEET = 'Sheet1';
-const ID = 'a-spreadsheet-of-the-tests-0123456789';
 const ACCESS_TOKEN = 'a-ready-token';
 
 /** One sheet in Google Sheets, as far as its API's calls for reading and writing values go. */
 export class GoogleSpreadsheet {
+	private readonly id = randomBytes(20).toString('hex');
+
 	/** As a user copies it from the browser. */
-	readonly address = `https://docs.google.com/spreadsheets/d/${ID}/edit`;
+	readonly address = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
 
 	/** What the credential of a user who has signed in with Google holds. */
 	readonly googleSheetsOAuth2Api = {
@@ -44,9 +47,10 @@ export class GoogleSpreadsheet {
 			);
 	}
 
-	private respond({ method, path, query, body, authorization }: ServiceRequest): ServiceAnswer {
+	private respond({ method, path, query, body, authorization }: ServiceRequest): ServiceAnswer | undefined {
+		if (!path.startsWith(`/v4/spreadsheets/${this.id}`)) return undefined;
 		if (authorization !== `Bearer ${ACCESS_TOKEN}`) return refusal(401, 'UNAUTHENTICATED');
-		const call = `${method} ${path.replace(`/v4/spreadsheets/${ID}`, '')}`;
+		const call = `${method} ${path.replace(`/v4/spreadsheets/${this.id}`, '')}`;
 		if (call === 'GET ') return { json: { sheets: [{ properties: this.properties() }] } };
 		if (call === 'POST :batchUpdate') return this.changeGrid(body as { requests: AppendDimension[] });
 		if (call === 'POST /values:batchUpdate') {
@@ -76,7 +80,7 @@ export class GoogleSpreadsheet {
 			if (Number(row) > this.rowCount) return refusal(400, `Range (${range}) exceeds grid limits`);
 			this.put(values, Number(row) - 1, column === '' ? 0 : column.charCodeAt(0) - 65, valueInputOption);
 		}
-		return { json: { spreadsheetId: ID, totalUpdatedRows: data.length } };
+		return { json: { spreadsheetId: this.id, totalUpdatedRows: data.length } };
 	}
 
 	private put(values: Cell[][], firstRow: number, firstColumn: number, valueInputOption: string): void {

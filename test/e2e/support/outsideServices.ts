@@ -21,14 +21,15 @@ export interface ServiceAnswer {
 	json: object;
 }
 
-type Answerer = (request: ServiceRequest) => ServiceAnswer;
+/** Undefined when the request is another answerer's. */
+type Answerer = (request: ServiceRequest) => ServiceAnswer | undefined;
 
 /** Stands in for the internet: what n8n sends to a service's real address, an answerer answers. */
 export class OutsideServices {
 	/** Requests to addresses that no answerer is for. */
 	readonly unanswered: string[] = [];
 
-	private readonly answerers = new Map<string, Answerer>();
+	private readonly answerers: Array<[host: string, answerer: Answerer]> = [];
 
 	private constructor(
 		private readonly proxy: Mockttp,
@@ -56,9 +57,9 @@ export class OutsideServices {
 		return services;
 	}
 
-	/** Has all requests to a host answered from now on. */
+	/** Has requests to a host answered from now on, by the first answerer that takes them. */
 	answer(host: string, answerer: Answerer): void {
-		this.answerers.set(host, answerer);
+		this.answerers.push([host, answerer]);
 	}
 
 	async stop(): Promise<void> {
@@ -68,19 +69,19 @@ export class OutsideServices {
 
 	private async respond(request: CompletedRequest): Promise<{ statusCode: number; json: object }> {
 		const { host, pathname, searchParams } = new URL(request.url);
-		const answerer = this.answerers.get(host);
-		if (!answerer) {
-			this.unanswered.push(`${request.method} ${host}${pathname}`);
-			return { statusCode: 503, json: { message: 'There is no internet here.' } };
-		}
-		const { status = 200, json } = answerer({
+		const asked = {
 			method: request.method,
 			path: decodeURIComponent(pathname),
 			query: searchParams,
 			authorization: String(request.headers.authorization),
 			body: parsed(await request.body.getText()),
-		});
-		return { statusCode: status, json };
+		};
+		for (const [answeredHost, answerer] of this.answerers) {
+			const answer = answeredHost === host ? answerer(asked) : undefined;
+			if (answer) return { statusCode: answer.status ?? 200, json: answer.json };
+		}
+		this.unanswered.push(`${request.method} ${host}${pathname}`);
+		return { statusCode: 503, json: { message: 'There is no internet here.' } };
 	}
 }
 

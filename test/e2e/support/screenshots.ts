@@ -6,7 +6,7 @@ import type { Page, PageScreenshotOptions } from 'playwright-core';
 const SETTLED: PageScreenshotOptions = {
 	animations: 'disabled',
 	style:
-		'.el-notification, [role="tooltip"], [data-reka-popper-content-wrapper], [data-test-id="execute-workflow-button"] { display: none !important }',
+		'.el-notification, [role="tooltip"], [data-reka-popper-content-wrapper], [data-test-id="execute-workflow-button"], [aria-label="Select trigger node"] { display: none !important }',
 };
 
 /** Buttons at work, and what is about to appear or to go. */

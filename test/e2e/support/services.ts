@@ -56,7 +56,8 @@ function asPostgresUser(data: string): [string, ...string[]] {
 	return ['runuser', '-u', 'postgres', '--'];
 }
 
-function postgresProgram(name: string): string {
+/** Where a program of Postgres is: in Debian's folder of its newest version, or on the path. */
+export function postgresProgram(name: string): string {
 	const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort() : [];
 	const newest = versions.at(-1);
 	return newest === undefined ? name : join(DEBIAN_POSTGRES, newest, 'bin', name);

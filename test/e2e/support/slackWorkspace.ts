@@ -6,10 +6,26 @@ export interface SlackMessage {
 	text: string;
 }
 
+/** A message with buttons, as it arrived at Slack. */
+export interface SlackQuestion {
+	channel: string;
+	text: string;
+	/** Where each button leads, by its label. */
+	buttons: Record<string, string>;
+}
+
+interface Block {
+	text?: { text: string };
+	elements?: Array<{ text: { text: string }; url: string }>;
+}
+
 /** Slack, as far as posting messages goes. */
 export class SlackWorkspace {
 	/** All that arrived, oldest first. */
 	readonly messages: SlackMessage[] = [];
+
+	/** All messages with buttons that arrived, oldest first. */
+	readonly questions: SlackQuestion[] = [];
 
 	constructor(services: OutsideServices) {
 		services.answer('slack.com', (request) => this.respond(request));
@@ -22,8 +38,15 @@ export class SlackWorkspace {
 
 	private respond({ path, body }: ServiceRequest): ServiceAnswer {
 		if (path !== '/api/chat.postMessage') return { json: { ok: false, error: 'unknown_method' } };
-		const { channel, text } = body as SlackMessage;
-		this.messages.push({ channel, text });
+		const { channel, text, blocks } = body as SlackMessage & { blocks?: Block[] };
+		if (blocks) this.questions.push({ channel, ...questionIn(blocks) });
+		else this.messages.push({ channel, text });
 		return { json: { ok: true, channel, ts: `${this.messages.length}.000001`, message: { text } } };
 	}
+}
+
+function questionIn(blocks: Block[]): Omit<SlackQuestion, 'channel'> {
+	const buttons = blocks.flatMap(({ elements = [] }) => elements.map(({ text, url }) => [text.text, url]));
+	const texts = blocks.map(({ text }) => text?.text.trim() ?? '').filter(Boolean);
+	return { text: texts.join('\n'), buttons: Object.fromEntries(buttons) as Record<string, string> };
 }
