@@ -123,6 +123,7 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 
 		await dialog.fill('baseUrl', `${sandbox.url}/login`);
 		await dialog.save();
+		await dialog.showReason();
 		await dialog.says('Check the base URL: the address without /v1.');
 		await dialog.fill('baseUrl', `${sandbox.url}/v1/`);
 		await dialog.save();
