@@ -5,7 +5,7 @@ import {
 	remainingRequests,
 	retryDelayMs,
 	stepMs,
-} from '../../nodes/shared/retry';
+} from '../../nodes/shared/api/backoff';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

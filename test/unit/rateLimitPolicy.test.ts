@@ -1,14 +1,14 @@
 import { RateLimitTimeout } from '../../nodes/shared/faults';
-import type { Pass } from '../../nodes/shared/rateGate';
+import type { Permit } from '../../nodes/shared/api/rateLimiter';
 import type { Answer } from '../../nodes/shared/types';
-import { GateBench, OK, PATIENT, refused } from '../support/gateBench';
+import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
 const accepted = (headers: Answer['headers']): Answer => ({ ...OK, headers });
 
-let bench: GateBench;
+let bench: LimiterBench;
 
 beforeEach(() => {
-	bench = new GateBench();
+	bench = new LimiterBench();
 });
 
 /** Sends requests that are refused without hints, and then one that is not: when each was let through. */
@@ -49,9 +49,9 @@ describe('after refusals that say nothing', () => {
 	it.each([59_000, 60_099, 60_100, 61_000])(
 		'also for an answer that came %i ms after the window began',
 		async (answered) => {
-			const pass = await bench.gate.enter(PATIENT);
+			const permit = await bench.limiter.acquire(PATIENT);
 			await bench.sleepUntil(answered);
-			bench.gate.leave(pass, refused());
+			bench.limiter.release(permit, refused());
 
 			const step = answered < 60_100 ? Math.min(900, 60_100 - answered) : 900;
 			expect(await bench.exchange(OK)).toBe(answered + step);
@@ -63,7 +63,7 @@ describe('after refusals that say nothing', () => {
 		await bench.sleepUntil(20_000);
 
 		expect(await refusals(1)).toEqual([20_000, 20_900]);
-		expect(bench.gate.refusals).toBe(4);
+		expect(bench.limiter.refusals).toBe(4);
 	});
 });
 
@@ -94,20 +94,20 @@ describe('what an answer says of the limit', () => {
 		[{ 'retry-after': '30' }, { 'retry-after': '5' }, 30_100],
 		[{ 'retry-after': '30' }, {}, 30_100],
 	])('%j, and of one sent with it %j: the longer one holds', async (first, second, opens) => {
-		const passes = [await bench.gate.enter(PATIENT), await bench.gate.enter(PATIENT)] as const;
-		bench.gate.leave(passes[0], refused(first));
-		bench.gate.leave(passes[1], refused(second));
+		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
+		bench.limiter.release(permits[0], refused(first));
+		bench.limiter.release(permits[1], refused(second));
 
 		expect(await bench.exchange(OK)).toBe(opens);
-		expect(bench.gate.refusals).toBe(2);
+		expect(bench.limiter.refusals).toBe(2);
 	});
 
 	it('holds although a request sent before it is accepted', async () => {
-		const passes = [await bench.gate.enter(PATIENT), await bench.gate.enter(PATIENT)] as const;
-		bench.gate.leave(passes[0], refused());
-		bench.gate.leave(passes[1], OK);
+		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
+		bench.limiter.release(permits[0], refused());
+		bench.limiter.release(permits[1], OK);
 
-		await expect(bench.gate.enter({ maxWaitMs: 800 })).rejects.toThrow(RateLimitTimeout);
+		await expect(bench.limiter.acquire({ maxWaitMs: 800 })).rejects.toThrow(RateLimitTimeout);
 		expect(await bench.exchange(refused())).toBe(900);
 		expect(await bench.exchange(OK)).toBe(2_700);
 	});
@@ -116,7 +116,9 @@ describe('what an answer says of the limit', () => {
 		await bench.exchange(refused({ 'retry-after': '100' }));
 		await bench.sleepUntil(61_000);
 
-		await expect(bench.gate.enter({ maxWaitMs: 10_000 })).rejects.toMatchObject({ retryAfterMs: 39_100 });
+		await expect(bench.limiter.acquire({ maxWaitMs: 10_000 })).rejects.toMatchObject({
+			retryAfterMs: 39_100,
+		});
 		expect(await bench.exchange(OK)).toBe(100_100);
 	});
 });
@@ -124,14 +126,17 @@ describe('what an answer says of the limit', () => {
 describe('opening', () => {
 	it('lets one through, then two, then four, then six', async () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
-		const passes: Pass[] = [];
-		const waiting = Array.from({ length: 20 }, async () => void passes.push(await bench.gate.enter(PATIENT)));
+		const permits: Permit[] = [];
+		const waiting = Array.from(
+			{ length: 20 },
+			async () => void permits.push(await bench.limiter.acquire(PATIENT)),
+		);
 		await bench.sleepUntil(40_000);
 
 		const underWay = [];
 		for (let answered = 0; answered < 5; answered++) {
-			underWay.push(passes.length - answered);
-			bench.gate.leave(passes[answered] as Pass, OK);
+			underWay.push(permits.length - answered);
+			bench.limiter.release(permits[answered] as Permit, OK);
 			await bench.clock.sleep(1);
 		}
 
@@ -182,7 +187,7 @@ describe('opening', () => {
 		expect(await nextThree()).toEqual([0, 0, 0]);
 	});
 
-	it('to 2 a second lasts while the gate is in use, and a minute longer', async () => {
+	it('to 2 a second lasts while the limiter is in use, and a minute longer', async () => {
 		for (let count = 0; count < 2; count++) await opening(1, 0);
 		await bench.exchange(refused({ 'retry-after': '1' }));
 		const paced = bench.elapsed;

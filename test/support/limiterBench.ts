@@ -1,16 +1,16 @@
-import { RateGate } from '../../nodes/shared/rateGate';
-import type { Waiting } from '../../nodes/shared/rateGate';
+import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import type { PermitRequest } from '../../nodes/shared/api/rateLimiter';
 import type { Answer } from '../../nodes/shared/types';
 import { SimulatedClock } from './simulatedClock';
 
-export const PATIENT: Waiting = { maxWaitMs: 300_000 };
+export const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
 export const OK: Answer = { statusCode: 200, headers: {}, body: {} };
 export const refused = (headers: Answer['headers'] = {}): Answer => ({ statusCode: 429, headers, body: {} });
 
-/** A gate, and a clock that tells how long it has been there. */
-export class GateBench {
+/** A limiter, and a clock that tells how long it has been there. */
+export class LimiterBench {
 	readonly clock = new SimulatedClock();
-	readonly gate = new RateGate(this.clock);
+	readonly limiter = new RateLimiter(this.clock);
 	/** ms since the epoch. */
 	readonly start = this.clock.now();
 
@@ -26,8 +26,8 @@ export class GateBench {
 
 	/** Sends one request, which is answered at once; when it was let through, in ms since the start. */
 	async exchange(answer: Answer, waiting = PATIENT): Promise<number> {
-		const pass = await this.gate.enter(waiting);
-		this.gate.leave(pass, answer);
-		return pass.sentAt - this.start;
+		const permit = await this.limiter.acquire(waiting);
+		this.limiter.release(permit, answer);
+		return permit.sentAt - this.start;
 	}
 }

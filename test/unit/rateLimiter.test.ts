@@ -1,9 +1,9 @@
 import { Cancelled, RateLimitTimeout } from '../../nodes/shared/faults';
-import { MAX_IN_FLIGHT, RateGate } from '../../nodes/shared/rateGate';
-import type { Pass } from '../../nodes/shared/rateGate';
-import { RateGates } from '../../nodes/shared/rateGates';
+import { MAX_IN_FLIGHT, RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import type { Permit } from '../../nodes/shared/api/rateLimiter';
+import { RateLimiters } from '../../nodes/shared/api/rateLimiters';
 import type { Answer } from '../../nodes/shared/types';
-import { OK, PATIENT, refused } from '../support/gateBench';
+import { OK, PATIENT, refused } from '../support/limiterBench';
 import { SimulatedClock } from '../support/simulatedClock';
 
 /** A server that allows `limit` requests in each window, which starts with the first request in it. */
@@ -19,16 +19,16 @@ function limitedServer(clock: SimulatedClock, limit: number, windowMs: number, h
 	};
 }
 
-async function readPages(gate: RateGate, clock: SimulatedClock, server: () => Answer, pages: number) {
+async function readPages(limiter: RateLimiter, clock: SimulatedClock, server: () => Answer, pages: number) {
 	let left = pages;
 	const worker = async () => {
 		while (left > 0) {
 			left--;
 			for (;;) {
-				const pass = await gate.enter(PATIENT);
+				const permit = await limiter.acquire(PATIENT);
 				await clock.sleep(20);
 				const answer = server();
-				gate.leave(pass, answer);
+				limiter.release(permit, answer);
 				if (answer.statusCode === 200) break;
 			}
 		}
@@ -36,20 +36,20 @@ async function readPages(gate: RateGate, clock: SimulatedClock, server: () => An
 	await Promise.all(Array.from({ length: 6 }, worker));
 }
 
-describe('a rate gate', () => {
+describe('a rate limiter', () => {
 	it('lets a bounded number through at a time, first come, first served', async () => {
-		const gate = new RateGate(new SimulatedClock());
+		const limiter = new RateLimiter(new SimulatedClock());
 		const admitted: number[] = [];
-		const passes = Array.from({ length: MAX_IN_FLIGHT + 2 }, async (_, index) => {
-			const pass = await gate.enter(PATIENT);
+		const permits = Array.from({ length: MAX_IN_FLIGHT + 2 }, async (_, index) => {
+			const permit = await limiter.acquire(PATIENT);
 			admitted.push(index);
-			return pass;
+			return permit;
 		});
 
-		const first = (await passes[0]) as Pass;
+		const first = (await permits[0]) as Permit;
 		expect(admitted).toEqual([0, 1, 2, 3, 4, 5]);
-		gate.leave(first, OK);
-		await passes[MAX_IN_FLIGHT];
+		limiter.release(first, OK);
+		await permits[MAX_IN_FLIGHT];
 		expect(admitted).toEqual([0, 1, 2, 3, 4, 5, 6]);
 	});
 
@@ -60,37 +60,37 @@ describe('a rate gate', () => {
 		'with %s: 300 pages at 120 a minute, near the limit and with few refusals',
 		async (_name, hints, slackMs, refusals) => {
 			const clock = new SimulatedClock();
-			const gate = new RateGate(clock);
+			const limiter = new RateLimiter(clock);
 			const start = clock.now();
 
-			await readPages(gate, clock, limitedServer(clock, 120, 60_000, hints), 300);
+			await readPages(limiter, clock, limitedServer(clock, 120, 60_000, hints), 300);
 
 			expect(clock.now() - start).toBeLessThan(2 * (60_000 + slackMs) + 60 * 20);
-			expect(gate.refusals).toBeLessThanOrEqual(2 * refusals);
+			expect(limiter.refusals).toBeLessThanOrEqual(2 * refusals);
 		},
 	);
 
 	it('settles to 2 a second when the server means it', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
+		const limiter = new RateLimiter(clock);
 		const start = clock.now();
 
-		await readPages(gate, clock, limitedServer(clock, 2, 1_000, false), 120);
+		await readPages(limiter, clock, limitedServer(clock, 2, 1_000, false), 120);
 
 		expect(clock.now() - start).toBeLessThan(75_000);
-		expect(gate.refusals).toBeLessThanOrEqual(20);
+		expect(limiter.refusals).toBeLessThanOrEqual(20);
 	});
 
 	it('is closed before a refusal when nothing remains', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
+		const limiter = new RateLimiter(clock);
 		const start = clock.now();
 
-		gate.leave(await gate.enter(PATIENT), {
+		limiter.release(await limiter.acquire(PATIENT), {
 			...OK,
 			headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' },
 		});
-		await gate.enter(PATIENT);
+		await limiter.acquire(PATIENT);
 
 		expect(clock.now() - start).toBeGreaterThanOrEqual(30_000);
 		expect(clock.now() - start).toBeLessThan(31_000);
@@ -98,66 +98,66 @@ describe('a rate gate', () => {
 
 	it('tells those who would wait too long at once', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
-		gate.leave(await gate.enter(PATIENT), refused({ 'retry-after': '60' }));
+		const limiter = new RateLimiter(clock);
+		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '60' }));
 
-		await expect(gate.enter({ maxWaitMs: 10_000 })).rejects.toThrow(RateLimitTimeout);
-		await expect(gate.enter(PATIENT)).resolves.toBeDefined();
+		await expect(limiter.acquire({ maxWaitMs: 10_000 })).rejects.toThrow(RateLimitTimeout);
+		await expect(limiter.acquire(PATIENT)).resolves.toBeDefined();
 	});
 
 	it('does not take a hint of hours for granted when asked anew a minute later', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
-		gate.leave(await gate.enter(PATIENT), refused({ 'retry-after': '86400' }));
-		await expect(gate.enter(PATIENT)).rejects.toThrow(RateLimitTimeout);
+		const limiter = new RateLimiter(clock);
+		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '86400' }));
+		await expect(limiter.acquire(PATIENT)).rejects.toThrow(RateLimitTimeout);
 
 		await clock.sleep(61_000);
 
-		await expect(gate.enter(PATIENT)).resolves.toBeDefined();
+		await expect(limiter.acquire(PATIENT)).resolves.toBeDefined();
 	});
 
 	it('lets go of those who are cancelled', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
-		gate.leave(await gate.enter(PATIENT), refused({ 'retry-after': '60' }));
+		const limiter = new RateLimiter(clock);
+		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '60' }));
 		const start = clock.now();
 		const controller = new AbortController();
 
-		const waiting = gate.enter({ ...PATIENT, signal: controller.signal });
+		const waiting = limiter.acquire({ ...PATIENT, signal: controller.signal });
 		controller.abort();
 
 		await expect(waiting).rejects.toThrow(Cancelled);
-		await expect(gate.enter({ ...PATIENT, signal: controller.signal })).rejects.toThrow(Cancelled);
+		await expect(limiter.acquire({ ...PATIENT, signal: controller.signal })).rejects.toThrow(Cancelled);
 		expect(clock.now()).toBe(start);
-		expect(gate.idle).toBe(true);
+		expect(limiter.isIdle).toBe(true);
 	});
 });
 
-describe('the gates of a process', () => {
+describe('the limiters of a process', () => {
 	it('are one for each token and address, and forgotten when long unused', async () => {
 		const clock = new SimulatedClock();
-		const gates = new RateGates(clock);
-		const gate = gates.of('https://a.example', 'token');
-		gate.leave(await gate.enter(PATIENT), OK);
+		const limiters = new RateLimiters(clock);
+		const limiter = limiters.of('https://a.example', 'token');
+		limiter.release(await limiter.acquire(PATIENT), OK);
 
-		expect(gates.of('https://a.example', 'token')).toBe(gate);
-		expect(gates.of('https://a.example', 'other')).not.toBe(gate);
-		expect(gates.of('https://b.example', 'token')).not.toBe(gate);
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
+		expect(limiters.of('https://a.example', 'other')).not.toBe(limiter);
+		expect(limiters.of('https://b.example', 'token')).not.toBe(limiter);
 
 		await clock.sleep(10 * 60_000);
-		expect(gates.of('https://a.example', 'token')).toBe(gate);
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
 		await clock.sleep(1);
-		expect(gates.of('https://a.example', 'token')).not.toBe(gate);
-		expect(gates.size).toBe(1);
+		expect(limiters.of('https://a.example', 'token')).not.toBe(limiter);
+		expect(limiters.size).toBe(1);
 	});
 
 	it('are kept while a request is under way', async () => {
 		const clock = new SimulatedClock();
-		const gates = new RateGates(clock);
-		const gate = gates.of('https://a.example', 'token');
-		await gate.enter(PATIENT);
+		const limiters = new RateLimiters(clock);
+		const limiter = limiters.of('https://a.example', 'token');
+		await limiter.acquire(PATIENT);
 		await clock.sleep(11 * 60_000);
 
-		expect(gates.of('https://a.example', 'token')).toBe(gate);
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
 	});
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
-import { MAX_IN_FLIGHT, RateGate } from '../../nodes/shared/rateGate';
+import { MAX_IN_FLIGHT, RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import { requestPatiently } from '../../nodes/shared/request';
-import { MAX_RETRIES } from '../../nodes/shared/retry';
+import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
 import type { Answer } from '../../nodes/shared/types';
 import { holds } from '../support/randomRuns';
 import { SimulatedClock } from '../support/simulatedClock';
@@ -41,7 +41,7 @@ function hintHeaders(hint: Hint, endsAt: number, now: number): Answer['headers']
 
 async function simulate({ limit, requests, latencyMs, hint, others, failures }: Regime) {
 	const clock = new SimulatedClock();
-	const gate = new RateGate(clock);
+	const limiter = new RateLimiter(clock);
 	const allowed = Math.max(1, limit - others);
 	const window = { start: -Infinity, count: 0, number: 0 };
 	let inFlight = 0;
@@ -66,22 +66,23 @@ async function simulate({ limit, requests, latencyMs, hint, others, failures }: 
 	const answers = await Promise.all(
 		Array.from(
 			{ length: requests },
-			async (_, request) => await requestPatiently(sendNumber(request), { gate, clock, maxWaitMs: 300_000 }),
+			async (_, request) =>
+				await requestPatiently(sendNumber(request), { limiter, clock, maxWaitMs: 300_000 }),
 		),
 	);
-	return { answers, gate, windows: window.number, mostInFlight, elapsedMs: clock.now() - start, allowed };
+	return { answers, limiter, windows: window.number, mostInFlight, elapsedMs: clock.now() - start, allowed };
 }
 
-describe('requests through a gate, whatever the limit, the hints and the trouble', () => {
+describe('requests through a limiter, whatever the limit, the hints and the trouble', () => {
 	it('are all answered, within the bounds of time and refusals', async () => {
 		await holds(
 			fc.asyncProperty(regime, async (given) => {
-				const { answers, gate, windows, mostInFlight, elapsedMs, allowed } = await simulate(given);
+				const { answers, limiter, windows, mostInFlight, elapsedMs, allowed } = await simulate(given);
 
 				const wrong = answers.filter((answer) => answer instanceof Unreachable || answer.statusCode !== 200);
 				expect(wrong).toEqual([]);
 				expect(mostInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
-				expect(gate.refusals).toBeLessThanOrEqual(windows * (given.hint === 'none' ? 20 : 10));
+				expect(limiter.refusals).toBeLessThanOrEqual(windows * (given.hint === 'none' ? 20 : 10));
 				const slackMs = given.hint === 'none' ? 9_000 : 1_500;
 				const sendingMs = given.requests * 3 * given.latencyMs + given.requests * 500 + 20_000;
 				expect(elapsedMs).toBeLessThan(
@@ -94,11 +95,11 @@ describe('requests through a gate, whatever the limit, the hints and the trouble
 
 	it('are given up in words when the limit stays closed', async () => {
 		const clock = new SimulatedClock();
-		const gate = new RateGate(clock);
+		const limiter = new RateLimiter(clock);
 		const send = async () => await Promise.resolve({ statusCode: 429, headers: {}, body: {} });
 		const start = clock.now();
 
-		const request = requestPatiently(send, { gate, clock, maxWaitMs: 30_000 });
+		const request = requestPatiently(send, { limiter, clock, maxWaitMs: 30_000 });
 
 		await expect(request).rejects.toThrow(RateLimitTimeout);
 		expect(clock.now() - start).toBeLessThanOrEqual(30_000);
