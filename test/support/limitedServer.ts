@@ -11,9 +11,12 @@ export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*';
 export class LimitedServer {
 	accepted = 0;
 	refused = 0;
+	/** The most refused in one window. */
+	mostRefused = 0;
 
 	private windowStart = -Infinity;
 	private count = 0;
+	private refusedInWindow = 0;
 
 	constructor(
 		private readonly limit: RateLimit,
@@ -28,9 +31,11 @@ export class LimitedServer {
 			const sinceOrigin = this.origin === undefined ? 0 : (now - this.origin) % windowMs;
 			this.windowStart = now - sinceOrigin;
 			this.count = 0;
+			this.refusedInWindow = 0;
 		}
 		const isAccepted = this.count < requests;
 		if (isAccepted) this.count++;
+		else this.mostRefused = Math.max(this.mostRefused, ++this.refusedInWindow);
 		this[isAccepted ? 'accepted' : 'refused']++;
 		return { statusCode: isAccepted ? 200 : 429, headers: this.headers(now, isAccepted), body: {} };
 	}

@@ -1,5 +1,5 @@
 import { RateLimitTimeout } from '../../nodes/shared/faults';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimiter';
+import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
 let bench: LimiterBench;

@@ -1,5 +1,6 @@
 import type { Answer } from '../types';
 import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from './backoff';
+import { SlowStart } from './slowStart';
 
 /** So many requests in each window. */
 export interface RateLimit {
@@ -20,21 +21,10 @@ const NEAR_MS = 1_000;
 /** What requests that are not urgent leave of a window where urgent ones come now and then. */
 const RESERVE = 12;
 const RESERVE_MS = 10 * 60_000;
-/** Openings this short after so few requests, the limiter having been closed for no longer, mean "2 per second". */
-const RAPID_MS = 2_000;
-const RAPID_REQUESTS = 5;
-/** Half a second, and a little for clocks and network. */
-const RAPID_PACE_MS = 520;
-/** Parts of a window: in which the pace of an opening grows by e, the longest step of the backoff. */
-const GROWTH_TIME = 1 / 16;
+/** The longest step of the backoff, in windows: 8 s. */
 const LONGEST_STEP = 2 / 15;
-/** A window that is over in less than this part of the documented one shows that the server has shorter ones. */
-const SHORT_WINDOW = 1 / 3;
-/**
- * How bold an opening begins after none, one, or more windows in a row that were all ours; the bolder where hints
- * tell everybody when a window begins.
- */
-const BOLDNESS = { hinted: [1, 4, 200], notHinted: [1, 1, 4] } as const;
+/** Fewer of a window's requests than this part being ours, another process seems to use the key. */
+const MOST_OF_WINDOW = 0.9;
 
 /** Leave to send one request; handed back with what came of it. */
 export interface Permit {
@@ -63,13 +53,12 @@ export interface LimitState {
  * All times are ms since the epoch.
  *
  * A refusal closes it for all until a hint of the server, or a step of the backoff, says to try again. Then one
- * request probes, and when that is accepted the others follow at a pace: for two windows after a refusal as many
- * as were accepted in the window before, and a few more, are spread over part of a window. So nobody who shares
- * the limit empties a window before the others have noticed that it has begun, and small shares grow.
+ * request probes, and when that is accepted a window has begun, in which the others follow at the pace of a slow
+ * start. Windows that begin otherwise have no pace.
  */
 export class RateLimitPolicy {
 	private inFlight = 0;
-	private lastSentAt = -Infinity;
+	private lastSentAt = 0;
 
 	/** How often it was closed; tells requests sent before a closing from those after it. */
 	private closings = 0;
@@ -86,32 +75,25 @@ export class RateLimitPolicy {
 	private refusedSinceBlocked = 0;
 	/** Whether that was within a window of ours. */
 	private wasInWindow = false;
-	private windowsAlone = 0;
 	private isHinted = false;
 
 	/** When the first request of the window was sent, and the last one before it that was refused. */
 	private windowStart = -Infinity;
-	private lastRefusedProbeAt = -Infinity;
+	private lastRefusedAt = -Infinity;
 	private openedAfter = -Infinity;
-	/** How long windows are, as far as known. */
-	private windowMs: number;
 	private accepted = 0;
-	/** When the window began with a probe that was accepted; its pace is counted from then. */
-	private openedAt = -Infinity;
-	private sentSinceOpening = 0;
 	/** Requests in a window: the documented limit, or what the server says. */
 	private requests: number;
 	private remaining: { requests: number; until: number } | undefined;
 
-	private rapidOpenings = 0;
-	private rapidUntil = -Infinity;
+	private readonly slowStart: SlowStart;
 	private urgentUntil = -Infinity;
 
 	constructor(
 		private readonly random: () => number,
 		private readonly limit: RateLimit = DOCUMENTED_LIMIT,
 	) {
-		this.windowMs = limit.windowMs;
+		this.slowStart = new SlowStart(limit.windowMs);
 		this.requests = limit.requests;
 	}
 
@@ -120,7 +102,7 @@ export class RateLimitPolicy {
 		return this.inFlight === 0;
 	}
 
-	/** When a request was last sent. */
+	/** When a request was last sent; 0 for never. */
 	get lastUsedAt(): number {
 		return this.lastSentAt;
 	}
@@ -136,7 +118,7 @@ export class RateLimitPolicy {
 			retryAt: Math.max(this.closedUntil, this.hintedUntil),
 			refusals: this.refusedSinceBlocked,
 			ownShare: this.ownShare,
-			seemsShared: this.ownShare < 0.9 * this.requests,
+			seemsShared: this.ownShare < MOST_OF_WINDOW * this.requests,
 		};
 	}
 
@@ -154,17 +136,14 @@ export class RateLimitPolicy {
 	nextAt(isUrgent: boolean, now: number): number {
 		if (this.inFlight >= MAX_IN_FLIGHT || this.isProbeUnderWay) return Infinity;
 		if (isUrgent || this.isProbing) return this.closedUntil;
-		return Math.max(this.paceAt(), this.rapidPaceAt(now), this.reservedUntil(now));
+		return Math.max(this.slowStart.nextAt(now), this.reservedUntil(now));
 	}
 
 	/** Notes that a request is sent. */
 	send(now: number): Permit {
-		// The pace is kept to for as long as requests come so fast that they need it.
-		if (now < this.rapidUntil && now - this.lastSentAt < 2 * RAPID_PACE_MS)
-			this.rapidUntil = now + this.limit.windowMs;
+		this.slowStart.send(now);
 		this.inFlight++;
 		this.lastSentAt = now;
-		this.sentSinceOpening++;
 		this.isProbeUnderWay = this.isProbing;
 		return { sentAt: now, closing: this.closings, isProbe: this.isProbing };
 	}
@@ -194,12 +173,13 @@ export class RateLimitPolicy {
 	}
 
 	private open(at: number): void {
-		const length = at - this.windowStart;
-		this.windowMs = length < SHORT_WINDOW * this.limit.windowMs ? length : this.limit.windowMs;
-		this.windowsAlone = this.ownShare >= this.requests ? this.windowsAlone + 1 : 0;
-		this.openedAfter = this.lastRefusedProbeAt;
-		this.openedAt = at;
-		this.sentSinceOpening = 1;
+		this.slowStart.open(at, {
+			lengthMs: at - this.windowStart,
+			wasAlone: this.ownShare >= this.requests,
+			isHinted: this.isHinted,
+			closedMs: at - this.closedAt,
+		});
+		this.openedAfter = this.lastRefusedAt;
 		this.beginWindow(at);
 	}
 
@@ -210,15 +190,17 @@ export class RateLimitPolicy {
 
 	private refused(permit: Permit, answer: Answer, now: number): void {
 		const hint = hintedWaitMs(answer, now);
+		if (permit.closing === this.closings) this.closeAfter(permit, hint, now);
+		// Sent before the closing: it confirms what is known, and may know better until when.
+		else if (hint !== undefined && this.isProbing)
+			this.closeUntil(now, Math.max(this.closedUntil, now + hint + MARGIN_MS));
 		this.refusedSinceBlocked++;
-		if (permit.closing !== this.closings) {
-			// Sent before the closing: it confirms what is known, and may know better until when.
-			if (hint !== undefined) this.closeUntil(now, Math.max(this.closedUntil, now + hint + MARGIN_MS));
-			return;
-		}
-		this.noteRapidOpening(now);
+	}
+
+	private closeAfter(permit: Permit, hint: number | undefined, now: number): void {
+		if (!this.isProbing) this.slowStart.end(now, this.accepted);
 		this.steps++;
-		this.lastRefusedProbeAt = permit.sentAt;
+		this.lastRefusedAt = permit.sentAt;
 		const isRefusedAgain = this.steps > 1;
 		const step = this.nextStepMs(now);
 		const wait = hint === undefined ? step : hint + MARGIN_MS;
@@ -240,7 +222,7 @@ export class RateLimitPolicy {
 	private close(now: number, wait: number, isHinted: boolean): void {
 		if (this.blockedAt === Infinity) {
 			this.blockedAt = now;
-			this.refusedSinceBlocked = 1;
+			this.refusedSinceBlocked = 0;
 			this.wasInWindow = now - this.windowStart < this.limit.windowMs;
 			this.isHinted = isHinted;
 		}
@@ -256,35 +238,6 @@ export class RateLimitPolicy {
 	private closeUntil(now: number, until: number): void {
 		this.hintedUntil = Math.max(this.hintedUntil, until);
 		this.closedUntil = Math.min(until, now + this.limit.windowMs + MARGIN_MS);
-	}
-
-	/** Two openings in a row that were over at once mean that the server counts 2 a second. */
-	private noteRapidOpening(now: number): void {
-		if (this.isProbing) return;
-		const wasClosedMs = this.openedAt - this.closedAt;
-		const isRapid =
-			this.accepted <= RAPID_REQUESTS && now - this.openedAt < RAPID_MS && wasClosedMs < RAPID_MS;
-		this.rapidOpenings = isRapid ? this.rapidOpenings + 1 : 0;
-		if (this.rapidOpenings >= 2) this.rapidUntil = now + this.limit.windowMs;
-	}
-
-	/**
-	 * Slow start: after an opening, request `n` may be sent when `boldness` × (e^(t / growth time) − 1) is `n`. With
-	 * `p` processes that do so the window lasts until each has had its share, for any `p` about as long.
-	 */
-	private paceAt(): number {
-		const growthMs = GROWTH_TIME * this.windowMs;
-		return this.openedAt + growthMs * Math.log(1 + this.sentSinceOpening / this.boldness);
-	}
-
-	private get boldness(): number {
-		const [shared, aloneOnce, alone] = this.isHinted ? BOLDNESS.hinted : BOLDNESS.notHinted;
-		if (this.windowsAlone === 0) return shared;
-		return this.windowsAlone === 1 ? aloneOnce : alone;
-	}
-
-	private rapidPaceAt(now: number): number {
-		return now < this.rapidUntil ? this.lastSentAt + RAPID_PACE_MS : -Infinity;
 	}
 
 	/** What is left of a window is kept for urgent requests, where there are any. */

@@ -60,7 +60,7 @@ export class RateLimiter {
 		return this.policy.isIdle && this.queue.size === 0;
 	}
 
-	/** When a request was last sent, in ms since the epoch. */
+	/** When a request was last sent, in ms since the epoch; 0 for never. */
 	get lastUsedAt(): number {
 		return this.policy.lastUsedAt;
 	}
