@@ -25,7 +25,7 @@ export async function listReviews(
 	const limit = readLimit(context) ?? Infinity;
 	const options = readOptions(context);
 	const selection = selectionOf(limit, readFilters(context), options);
-	const { onProgress, onEvent, onWait } = new ReadingLog(context.logger, context.getNode().name);
+	const { onProgress, onEvent, onWait } = new ReadingLog(context);
 	const { query, maxWaitMs } = options;
 
 	const controller = new AbortController();
