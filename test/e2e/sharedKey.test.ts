@@ -38,12 +38,13 @@ describe('workers that export with one key, without hints, and a request by hand
 			parameters,
 			credentials: { reviewPlatformApi: { id, name: 'Shared key' } },
 		});
-		const exporting = await queue.api.saveWorkflow(
-			workflowInARow('Export', [
-				{ name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: EXPORT } },
-				node(LIST_REVIEWS, { resource: 'review', operation: 'list', returnAll: true }),
-			]),
-		);
+		const workflow = workflowInARow('Export', [
+			{ name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: EXPORT } },
+			node(LIST_REVIEWS, { resource: 'review', operation: 'list', returnAll: true }),
+		]);
+		// Without an id n8n would put the workflow's before the path.
+		for (const webhook of workflow.nodes.slice(0, 1)) webhook.webhookId = EXPORT;
+		const exporting = await queue.api.saveWorkflow(workflow);
 		const byHand = await queue.api.saveWorkflow(
 			workflowInARow('By hand', [
 				{ name: MANUAL_TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
@@ -51,7 +52,7 @@ describe('workers that export with one key, without hints, and a request by hand
 			]),
 		);
 		await queue.api.activateWorkflow(exporting);
-		for (let count = 0; count < 2; count++) await queue.callWebhook(`${exporting}/webhook/${EXPORT}`);
+		for (let count = 0; count < 2; count++) await until(async () => await queue.callWebhook(EXPORT));
 		await until(() => platform.count(429) > 12);
 
 		const before = platform.count(200);

@@ -64,10 +64,9 @@ export class QueueMode {
 		return this.signedIn;
 	}
 
-	/** Calls a webhook of an active workflow: a worker executes it. */
-	async callWebhook(path: string): Promise<void> {
-		const { ok, status } = await fetch(`${this.mainUrl}/webhook/${path}`);
-		if (!ok) throw new Error(`The webhook ${path} answered ${status}`);
+	/** Calls a webhook of an active workflow, which a worker executes; false when main does not know it yet. */
+	async callWebhook(path: string): Promise<boolean> {
+		return (await fetch(`${this.mainUrl}/webhook/${path}`)).ok;
 	}
 
 	private async startAll(workerCount: number): Promise<void> {
