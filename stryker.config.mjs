@@ -3,7 +3,8 @@
 export default {
 	mutate: [
 		'nodes/shared/{answers,credentialTestRules,errors,faults,parameterValues}.ts',
-		'nodes/shared/{rateGate,rateGates,request,retry}.ts',
+		'nodes/shared/api/*.ts',
+		'nodes/shared/{abortListeners,request}.ts',
 		'nodes/shared/list/*.ts',
 		'nodes/ReviewPlatformTrigger/watch/*.ts',
 	],

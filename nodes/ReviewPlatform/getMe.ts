@@ -9,6 +9,6 @@ export async function getMe(
 	client: ReviewPlatformClient,
 	context: IExecutePaginationFunctions,
 ): Promise<User[]> {
-	const { onWait } = new ReadingLog(context.logger, context.getNode().name);
+	const { onWait } = new ReadingLog(context);
 	return [await client.getMe({ onWait })];
 }

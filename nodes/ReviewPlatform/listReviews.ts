@@ -1,5 +1,6 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
+import { onAbort } from '../shared/abortListeners';
 import type { ReviewPlatformClient } from '../shared/client';
 import { matcherFor } from '../shared/list/filters';
 import type { ReviewFilters } from '../shared/list/filters';
@@ -24,22 +25,22 @@ export async function listReviews(
 	const limit = readLimit(context) ?? Infinity;
 	const options = readOptions(context);
 	const selection = selectionOf(limit, readFilters(context), options);
-	const { onProgress, onEvent, onWait } = new ReadingLog(context.logger, context.getNode().name);
+	const { onProgress, onEvent, onWait } = new ReadingLog(context);
 	const { query, maxWaitMs } = options;
 
 	const controller = new AbortController();
 	const { signal } = controller;
 	const end = () => controller.abort();
 	const cancelled = context.getExecutionCancelSignal();
-	cancelled?.addEventListener('abort', end);
 	if (cancelled?.aborted) end();
+	const stopListening = onAbort(cancelled, end);
 	try {
 		const fetchPage = async (page: number) =>
 			await client.getReviewPage(page, { query, maxWaitMs, onWait, signal });
 		const reviews = await readList({ fetchPage, onProgress, onEvent }, selection);
 		return sortReviews(reviews, options.sort).slice(0, limit);
 	} finally {
-		cancelled?.removeEventListener('abort', end);
+		stopListening();
 		end();
 	}
 }

@@ -1,9 +1,12 @@
-import type { Logger } from 'n8n-workflow';
+import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
 import type { ReadingEvent } from '../shared/list/readList';
 
 /** A wait that is worth a line in the log, ms. */
 const LONG_WAIT_MS = 5_000;
+
+/** Until when the last wait was that the log was told of, by execution; ms since the epoch. */
+const waitedUntil = new WeakMap<object, number>();
 
 const WHY_AGAIN = {
 	tooFew: 'it has fewer reviews than it reports',
@@ -14,22 +17,24 @@ const WHY_AGAIN = {
 /** What n8n's log says about how reviews are read. Nothing of a review or the credential is in it. */
 export class ReadingLog {
 	private pages = '';
-	private waitedUntil = 0;
+	private readonly logger: Logger;
+	private readonly nodeName: string;
+	private readonly execution: object;
 
-	/** @param nodeName begins each line */
-	constructor(
-		private readonly logger: Logger,
-		private readonly nodeName: string,
-	) {}
+	constructor(context: IExecutePaginationFunctions) {
+		this.logger = context.logger;
+		this.nodeName = context.getNode().name;
+		this.execution = context.getExecuteData();
+	}
 
 	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
 		this.pages = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
 	};
 
-	/** Notes a wait for the rate limit; those at the same time are one. Times in ms. */
+	/** Notes a wait for the rate limit; those of one execution at the same time are one. Times in ms. */
 	readonly onWait = (since: number, ms: number): void => {
-		if (ms <= LONG_WAIT_MS || since < this.waitedUntil) return;
-		this.waitedUntil = since + ms;
+		if (ms <= LONG_WAIT_MS || since < (waitedUntil.get(this.execution) ?? 0)) return;
+		waitedUntil.set(this.execution, since + ms);
 		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.pages}`);
 	};
 

@@ -35,6 +35,8 @@ export function runOperation(operation: Operation) {
 				credential,
 				prepared: { ...options, timeout: timeoutOf(this) },
 				signal: this.getExecutionCancelSignal(),
+				// The same object for all input items of a run.
+				execution: this.getExecuteData(),
 			});
 			const records = await operation(client, this);
 			return records.map((record) => ({ json: record as IDataObject, pairedItem }));

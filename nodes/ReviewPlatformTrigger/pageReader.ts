@@ -39,7 +39,7 @@ export class PageReader {
 			timeout: this.budgetMs,
 			abortSignal: signal,
 		};
-		this.client = new ReviewPlatformClient({ context, credential, prepared, signal });
+		this.client = new ReviewPlatformClient({ context, credential, prepared, signal, execution: context });
 	}
 
 	/**

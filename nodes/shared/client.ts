@@ -1,22 +1,24 @@
 import { sleep } from 'n8n-workflow';
 
+import { onAbort } from './abortListeners';
 import { parseReviewPage, parseUser } from './answers';
+import { RateLimiters } from './api/rateLimiters';
+import { steadyNow } from './api/steadyNow';
 import type { ApiCredential } from './credential';
 import { Deadline } from './deadline';
 import { refusal, unreachable } from './errors';
 import { Unreachable } from './faults';
-import { RateGates } from './rateGates';
 import { DEFAULT_MAX_WAIT_MS, requestPatiently } from './request';
 import { sendGet } from './transport';
 import type { PreparedOptions, Query, RequestContext } from './transport';
 import type { Answer, Clock, ReviewPage, User } from './types';
 
 const clock: Clock = {
-	now: () => Date.now(),
+	now: steadyNow(() => Date.now()),
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };
-const gates = new RateGates(clock);
+const limiters = new RateLimiters(clock);
 
 export interface ClientOptions {
 	context: RequestContext;
@@ -24,6 +26,8 @@ export interface ClientOptions {
 	/** Request options n8n prepared for the node. */
 	prepared: PreparedOptions;
 	signal?: AbortSignal | undefined;
+	/** What its requests belong to, an object: executions take turns. */
+	execution?: object;
 }
 
 /** What one request may have of its own. */
@@ -69,8 +73,10 @@ export class ReviewPlatformClient {
 			tries++;
 			return await this.send(address + path, query, signal);
 		};
-		const gate = gates.of(address, apiToken);
-		const outcome = await requestPatiently(send, { gate, clock, signal, maxWaitMs, isUrgent, onWait });
+		const limiter = limiters.of(address, apiToken);
+		const { execution } = this.options;
+		const means = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
+		const outcome = await requestPatiently(send, means);
 		if (outcome instanceof Unreachable) throw unreachable(outcome, address, tries);
 		if (outcome.statusCode !== 200) throw refusal(outcome, address);
 		return outcome;
@@ -85,12 +91,12 @@ export class ReviewPlatformClient {
 		const { context, credential, prepared } = this.options;
 		const controller = new AbortController();
 		const abort = () => controller.abort();
-		signal?.addEventListener('abort', abort);
+		const stopListening = onAbort(signal, abort);
 		try {
 			const answer = sendGet(context, credential, prepared, url, query, controller.signal);
 			return await (this.deadline ? this.deadline.limit(answer, abort) : answer);
 		} finally {
-			signal?.removeEventListener('abort', abort);
+			stopListening();
 		}
 	}
 }

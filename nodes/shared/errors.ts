@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, INode, JsonObject } from 'n8n-workflow';
 
+import { isRetriableStatus } from './api/backoff';
 import { cleanerOf, excerpt } from './cleaning';
 import type { Clean } from './cleaning';
 import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, ReadingStopped } from './faults';
-import type { Unreachable, Words } from './faults';
-import { isRetriableStatus } from './retry';
+import type { LimitDetails, Unreachable, Words } from './faults';
 import type { Answer } from './types';
 
 /** Where integration keys are made (api.md › Authentication). */
@@ -53,15 +53,39 @@ export function unreachable(cause: Unreachable, address: string, tries: number):
 }
 
 /** The words for a rate limit that stayed closed longer than a request may wait. */
-function limitNotCleared(timeout: RateLimitTimeout): Words {
+function limitNotCleared({ waitedMs, retryAfterMs, details }: RateLimitTimeout): Words {
+	const { refusals = 0, maxWaitMs, isPoll = false } = details;
+	const refused = refusals > 0 ? `, and ${times(refusals)} the platform refused a request` : '';
+	const limit = 'The review platform allows 120 requests per minute for each integration key.';
+	const hasWaited = maxWaitMs !== 0;
+	const said = [
+		hasWaited
+			? `Waited ${seconds(waitedMs)}${refused}; the next try would be in ${seconds(retryAfterMs)}.`
+			: `'Max Wait' is 0 seconds, so nothing was waited for; the next try would be in ${seconds(retryAfterMs)}.`,
+		limit,
+		hasWaited ? whoElse(details) : '',
+		isPoll ? 'Nothing is lost: the next poll goes on.' : maxWaitAdvice(maxWaitMs),
+	];
 	return {
 		message: 'The rate limit did not clear',
-		description:
-			`Waited ${seconds(timeout.waitedMs)}; the next try would be in ${seconds(timeout.retryAfterMs)}. ` +
-			'The review platform allows 120 requests per minute for each integration key. Other workflows, ' +
-			'n8n workers or programs may use the same key: give each its own key, or run them at other times.',
+		description: said.filter((sentence) => sentence !== '').join(' '),
 		httpCode: '429',
 	};
+}
+
+function whoElse({ seemsShared, ownShare = 0 }: Partial<LimitDetails>): string {
+	const advice = 'give each its own key, or run them at other times.';
+	if (seemsShared !== true) return `Other workflows, n8n workers or programs may use the same key: ${advice}`;
+	const share = ownShare === 0 ? 'none' : `only ${ownShare}`;
+	return (
+		`In the minute before, ${share} of them came from this n8n process: another process seems to use the same key, ` +
+		`such as an n8n worker, another n8n or a program: ${advice}`
+	);
+}
+
+function maxWaitAdvice(maxWaitMs: number | undefined): string {
+	const now = maxWaitMs === undefined ? '' : ` (${seconds(maxWaitMs)} here)`;
+	return `To wait longer, raise 'Max Wait' in the options of List Reviews${now}.`;
 }
 
 /** The words for a poll that could not read anything in the time it has. */

@@ -1,6 +1,6 @@
 import { asItIs } from './cleaning';
 import type { Clean } from './cleaning';
-import { isRetriableStatus } from './retry';
+import { isRetriableStatus } from './api/backoff';
 
 /** What to tell the user: `message` says what happened, `description` says what to do. */
 export interface Words {
@@ -100,6 +100,20 @@ export class Cancelled extends Error {
 	}
 }
 
+/** What is known of a rate limit that did not clear. */
+export interface LimitDetails {
+	/** Requests that were refused since the last accepted one. */
+	refusals: number;
+	/** Requests of this process that were accepted in the window before. */
+	ownShare: number;
+	/** Whether that is so few that another process seems to use the same key. */
+	seemsShared: boolean;
+	/** How long the request was allowed to wait. */
+	maxWaitMs: number;
+	/** Whether it was one of a poll. */
+	isPoll: boolean;
+}
+
 /** The rate limit would keep a request waiting longer than it may. */
 export class RateLimitTimeout extends Error {
 	readonly waitedMs: number;
@@ -107,11 +121,14 @@ export class RateLimitTimeout extends Error {
 	/** Until the next time worth trying, in ms. */
 	readonly retryAfterMs: number;
 
-	constructor(waitedMs: number, retryAfterMs: number) {
+	readonly details: Partial<LimitDetails>;
+
+	constructor(waitedMs: number, retryAfterMs: number, details: Partial<LimitDetails> = {}) {
 		super('The rate limit did not clear');
 		this.name = 'RateLimitTimeout';
 		this.waitedMs = waitedMs;
 		this.retryAfterMs = retryAfterMs;
+		this.details = details;
 	}
 }
 

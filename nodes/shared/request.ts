@@ -1,16 +1,17 @@
+import { onAbort } from './abortListeners';
+import { hintedRetryMs, isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './api/backoff';
+import type { Permit, PermitRequest, RateLimiter } from './api/rateLimiter';
 import { Cancelled, Unreachable } from './faults';
-import type { RateGate, Waiting } from './rateGate';
-import { hintedRetryMs, isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './retry';
 import type { Answer, Clock } from './types';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
 
 /** What one request needs besides the sending itself. */
-export interface RequestMeans extends Waiting {
-	gate: RateGate;
+export interface RequestMeans extends PermitRequest {
+	limiter: RateLimiter;
 	clock: Clock;
-	/** Told after it has waited at the gate: since when, ms since the epoch, and for how many ms. */
+	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: ((since: number, ms: number) => void) | undefined;
 }
 
@@ -30,21 +31,20 @@ export type Send = () => Promise<Answer | Unreachable>;
  */
 export async function requestPatiently(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
 	let retries = 0;
-	const waiting = { ...means, since: means.clock.now() };
+	const asking = { ...means, since: means.clock.now() };
 	for (;;) {
-		const outcome = await sendThroughGate(send, waiting);
-		if (isRefusedByLimit(outcome)) continue;
+		const outcome = await sendWithinLimit(send, asking);
 		if (!mayPass(outcome) || retries === MAX_RETRIES) return outcome;
 		retries++;
 		const delay = delayBefore(retries, outcome, means.clock);
-		const waited = means.clock.now() - waiting.since;
+		const waited = means.clock.now() - asking.since;
 		if (delay.hinted > 0 && waited + delay.hinted > means.maxWaitMs) return outcome;
 		await sleepUnlessCancelled(Math.max(delay.usual, delay.hinted), means);
 	}
 }
 
 function delayBefore(retry: number, outcome: Answer | Unreachable, clock: Clock) {
-	const hinted = outcome instanceof Unreachable ? 0 : hintedRetryMs(outcome.headers, clock.now());
+	const hinted = outcome instanceof Unreachable ? 0 : hintedRetryMs(outcome, clock.now());
 	return { usual: retryDelayMs(retry, clock.random()), hinted };
 }
 
@@ -58,33 +58,49 @@ function mayPass(outcome: Answer | Unreachable): boolean {
 		: isRetriableStatus(outcome.statusCode);
 }
 
-async function sendThroughGate(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
-	const since = means.clock.now();
-	const pass = await means.gate.enter(means);
-	means.onWait?.(since, means.clock.now() - since);
+/** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
+async function sendWithinLimit(send: Send, means: RequestMeans): Promise<Answer | Unreachable> {
+	const began = means.clock.now();
+	let refused: Permit | undefined;
+	for (;;) {
+		const permit = await means.limiter.acquire({ ...means, refused });
+		const waited = permit.sentAt - began;
+		const outcome = await sendWith(permit, send, means);
+		if (!isRefusedByLimit(outcome)) {
+			means.onWait?.(began, waited);
+			return outcome;
+		}
+		refused = permit;
+	}
+}
+
+async function sendWith(
+	permit: Permit,
+	send: Send,
+	{ limiter, signal }: RequestMeans,
+): Promise<Answer | Unreachable> {
 	let answer: Answer | undefined;
 	try {
 		const outcome = await send();
 		if (!(outcome instanceof Unreachable)) answer = outcome;
-		else if (means.signal?.aborted) throw new Cancelled();
+		else if (signal?.aborted) throw new Cancelled();
 		return outcome;
 	} finally {
-		means.gate.leave(pass, answer);
+		limiter.release(permit, answer);
 	}
 }
 
 async function sleepUnlessCancelled(ms: number, { clock, signal }: RequestMeans): Promise<void> {
 	if (signal?.aborted) throw new Cancelled();
-	let stop = () => {};
+	let stopListening = () => {};
 	const stopped = new Promise<never>((_, reject) => {
-		stop = () => reject(new Cancelled());
-		signal?.addEventListener('abort', stop);
+		stopListening = onAbort(signal, () => reject(new Cancelled()));
 	});
 	try {
 		for (let left = ms; left > 0; left -= SLICE_MS) {
 			await Promise.race([clock.sleep(Math.min(left, SLICE_MS)), stopped]);
 		}
 	} finally {
-		signal?.removeEventListener('abort', stop);
+		stopListening();
 	}
 }

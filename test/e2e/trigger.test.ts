@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ThrowawayN8n } from '../../demo/throwawayN8n';
 import { ALERT, watchNewReviews } from '../../demo/watchNewReviews';
-import { MAX_RETRIES } from '../../nodes/shared/retry';
+import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
 import { Sandbox } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
 

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { Sandbox } from '../../sandbox/sandbox';
 import { jsonOf, runNode } from '../support/engine';
 import { always, serve } from '../support/httpServer';
+import { TriggerWorkflow } from '../support/trigger';
 
 const LIST_ALL = { resource: 'review', operation: 'list', returnAll: true };
 const GET_ME = { resource: 'user', operation: 'getMe' };
@@ -47,20 +48,95 @@ describe('the rate limit', () => {
 		expect(sandbox.count(200)).toBe(12);
 	});
 
-	it.concurrent(
-		'that asks for more time than a request may wait ends the run at once, in words',
-		async () => {
-			const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
+	it.concurrent.each<[name: string, maxWait: number, hint: string, description: RegExp]>([
+		[
+			'no time at all',
+			0,
+			'60',
+			/^'Max Wait' is 0 seconds, so nothing was waited for; the next try would be in 60\.\d s\. .*120 requests per minute.* raise 'Max Wait' in the options of List Reviews \(0 s here\)\.$/,
+		],
+		[
+			'less time than it takes',
+			20,
+			'3600',
+			/^Waited 0 s, and once the platform refused a request; the next try would be in 3600\.\d s\. .*none of them came from this n8n process: another process seems to use the same key.*raise 'Max Wait' .*\(20 s here\)\.$/,
+		],
+	])(
+		'that a request may wait for %s ends the run at once, in words',
+		async (_name, maxWait, hint, description) => {
+			const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': hint }));
 
-			const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url, apiToken: 'key' });
+			const { error } = await runNode({
+				parameters: { ...LIST_ALL, options: { maxWait } },
+				baseUrl: server.url,
+				apiToken: 'key',
+			});
 			await server.close();
 
 			expect(error?.message).toBe('The rate limit did not clear');
-			expect(error?.description).toMatch(/Waited 0 s.*120 requests per minute.*same key/);
+			expect(error?.description).toMatch(description);
+			expect(maxWait > 0 || !error?.description?.includes('same key')).toBe(true);
 			expect(error?.httpCode).toBe('429');
 			expect(server.requests).toHaveLength(1);
 		},
 	);
+
+	it.concurrent('that refuses again and again is given up in words that say how often', async () => {
+		const server = await serve(always(429, { message: 'Too many requests' }));
+
+		const { error } = await runNode({
+			parameters: { ...LIST_ALL, options: { maxWait: 5 } },
+			baseUrl: server.url,
+			apiToken: 'key',
+		});
+		await server.close();
+
+		const times = server.requests.length;
+		expect(times).toBeGreaterThan(1);
+		expect(error?.description).toMatch(
+			new RegExp(`^Waited \\d.* s, and ${times} times the platform refused`),
+		);
+	});
+
+	it.concurrent('lets a poll go before an export of the same process, within one window', async () => {
+		const sandbox = await Sandbox.start({ reviews: 900, limit: 1_000, windowMs: 2_000, hints: false });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		sandbox.settings.limit = 20;
+		const { apiToken } = trigger.credential;
+		let isDone = false;
+		const exporting = runNode({ parameters: LIST_ALL, baseUrl: sandbox.url, apiToken }).finally(
+			() => (isDone = true),
+		);
+		while (sandbox.count(429) === 0) await new Promise((resolve) => setImmediate(resolve));
+		const before = sandbox.count(200);
+
+		expect(await trigger.poll()).toBeNull();
+
+		expect(isDone).toBe(false);
+		expect(sandbox.count(200) - before).toBeLessThanOrEqual(20);
+		const { items } = await exporting;
+		await sandbox.close();
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
+	});
+
+	it.concurrent("lets another execution's single request have its turn beside 200 items", async () => {
+		const sandbox = await Sandbox.start({ reviews: 1, limit: 20, windowMs: 1_000 });
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const input = Array.from({ length: 200 }, () => ({ json: {} }));
+		const many = runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input });
+		while (sandbox.count(429) === 0) await new Promise((resolve) => setImmediate(resolve));
+		const before = sandbox.count(200);
+
+		const single = await runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken });
+		const meanwhile = sandbox.count(200) - before;
+		await many;
+		await sandbox.close();
+
+		expect(single.status).toBe('success');
+		expect(meanwhile).toBeLessThanOrEqual(20);
+		expect(sandbox.count(200)).toBe(201);
+	});
 });
 
 describe('stopping an execution', () => {

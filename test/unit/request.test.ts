@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 
 import { Cancelled, RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
-import { RateGate } from '../../nodes/shared/rateGate';
+import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import { DEFAULT_MAX_WAIT_MS, requestPatiently } from '../../nodes/shared/request';
 import type { Send } from '../../nodes/shared/request';
 import type { Answer } from '../../nodes/shared/types';
@@ -21,7 +21,7 @@ function sending(...outcomes: Array<Answer | Unreachable>) {
 
 describe('a patient request', () => {
 	const clock = new SimulatedClock();
-	const means = () => ({ gate: new RateGate(clock), clock, maxWaitMs: 300_000 });
+	const means = () => ({ limiter: new RateLimiter(clock), clock, maxWaitMs: 300_000 });
 
 	it.each([200, 204, 301, 400, 401, 403, 404, 422])('takes %i for an answer', async (status) => {
 		const { send, count } = sending(answer(status));
@@ -97,7 +97,7 @@ describe('a patient request', () => {
 		const broken: Send = async () => await Promise.reject(new Error('unforeseen'));
 
 		await expect(requestPatiently(broken, shared)).rejects.toThrow('unforeseen');
-		expect(shared.gate.idle).toBe(true);
+		expect(shared.limiter.isIdle).toBe(true);
 	});
 
 	it('waits for as long as a refusal says', async () => {

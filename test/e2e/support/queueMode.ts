@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,18 +13,42 @@ import { demoOwner } from '../../../demo/owner';
 import { freePort } from '../../../demo/ports';
 import { startPostgres, startRedis } from './services';
 
+/** How n8n is set up. */
+export interface QueueModeOptions {
+	/** Whether executions that are started by hand run in the main process rather than in a worker. */
+	isManualInMain?: boolean;
+	/** What the installed package takes for the platform's rate-limit window, so that a test need not last minutes. */
+	windowMs?: number;
+}
+
+const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimitPolicy.js';
+const DOCUMENTED_WINDOW = 'windowMs: 60_000';
+
+/**
+ * Changes the documented window in the copy that is installed for the test: it is no option of the package.
+ *
+ * @throws Error when the copy has it nowhere, or more than once
+ */
+async function setDocumentedWindow(userFolder: string, windowMs: number): Promise<void> {
+	const file = join(userFolder, '.n8n', 'nodes', 'node_modules', RATE_LIMIT_POLICY);
+	const parts = (await readFile(file, 'utf8')).split(DOCUMENTED_WINDOW);
+	if (parts.length !== 2) throw new Error(`${DOCUMENTED_WINDOW} is not once in ${file}`);
+	await writeFile(file, parts.join(`windowMs: ${windowMs}`));
+}
+
 /** n8n in queue mode: a main process and workers that take one execution at a time, on Redis and Postgres. */
 export class QueueMode {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'review-platform-queue-'));
 	private readonly running: Array<{ stop: () => Promise<void> }> = [];
 	private readonly workers: N8nProcess[] = [];
 	private signedIn: N8nApi | undefined;
+	private mainUrl = '';
 
-	private constructor() {}
+	private constructor(private readonly options: QueueModeOptions) {}
 
 	/** Starts all of it; what was started ends again when something does not start. */
-	static async start(workerCount: number): Promise<QueueMode> {
-		const queue = new QueueMode();
+	static async start(workerCount: number, options: QueueModeOptions = {}): Promise<QueueMode> {
+		const queue = new QueueMode(options);
 		try {
 			await queue.startAll(workerCount);
 			return queue;
@@ -33,23 +58,34 @@ export class QueueMode {
 		}
 	}
 
-	/** Signed in as the owner; manual executions go to the workers. */
+	/** Signed in as the owner. */
 	get api(): N8nApi {
 		if (this.signedIn === undefined) throw new Error('n8n has not been started');
 		return this.signedIn;
 	}
 
+	/** Calls a webhook of an active workflow, which a worker executes; false when main does not know it yet. */
+	async callWebhook(path: string): Promise<boolean> {
+		return (await fetch(`${this.mainUrl}/webhook/${path}`)).ok;
+	}
+
 	private async startAll(workerCount: number): Promise<void> {
 		const installation = await installN8n(() => {});
 		await installNodePackage(this.folder);
+		const { windowMs } = this.options;
+		if (windowMs !== undefined) await setDocumentedWindow(this.folder, windowMs);
 		const redis = this.keep(await startRedis());
 		const postgres = this.keep(await startPostgres());
-		const env = queueEnvironment(redis.port, postgres.port);
+		const env = {
+			...queueEnvironment(redis.port, postgres.port),
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: String(this.options.isManualInMain !== true),
+		};
 		const main = this.keep(await this.startN8n(installation, ['start'], env));
 		for (let count = 0; count < workerCount; count++) {
 			const worker = await this.startN8n(installation, ['worker', '--concurrency=1'], env);
 			this.workers.push(this.keep(worker));
 		}
+		this.mainUrl = main.url;
 		this.signedIn = await N8nApi.signIn(main.url, await demoOwner(this.folder));
 	}
 
@@ -93,7 +129,6 @@ function logOf({ logFile }: N8nProcess): string {
 function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {
 	return {
 		EXECUTIONS_MODE: 'queue',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redisPort),
 		DB_TYPE: 'postgresdb',

@@ -1,18 +1,18 @@
 import { RateLimitTimeout } from '../../nodes/shared/faults';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/rateGate';
-import { GateBench, OK, PATIENT, refused } from '../support/gateBench';
+import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
+import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
-let bench: GateBench;
+let bench: LimiterBench;
 
 beforeEach(() => {
-	bench = new GateBench();
+	bench = new LimiterBench();
 });
 
 describe('waiting', () => {
 	it('may last as long as it may, and no longer', async () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
 
-		await expect(bench.gate.enter({ maxWaitMs: 30_099 })).rejects.toMatchObject({
+		await expect(bench.limiter.acquire({ maxWaitMs: 30_099 })).rejects.toMatchObject({
 			waitedMs: 0,
 			retryAfterMs: 30_100,
 		});
@@ -23,21 +23,21 @@ describe('waiting', () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
 		await bench.sleepUntil(10_000);
 
-		await expect(bench.gate.enter({ maxWaitMs: 25_000, since: bench.start })).rejects.toMatchObject({
+		await expect(bench.limiter.acquire({ maxWaitMs: 25_000, since: bench.start })).rejects.toMatchObject({
 			waitedMs: 10_000,
 			retryAfterMs: 20_100,
 		});
-		await expect(bench.gate.enter({ maxWaitMs: 25_000 })).resolves.toBeDefined();
+		await expect(bench.limiter.acquire({ maxWaitMs: 25_000 })).resolves.toBeDefined();
 	});
 
-	it('does not count the time before the gate was closed', async () => {
+	it('does not count the time before the limiter was closed', async () => {
 		await bench.sleepUntil(40_000);
 		await bench.exchange(refused({ 'retry-after': '20' }));
 
 		expect(await bench.exchange(OK, { maxWaitMs: 25_000, since: bench.start })).toBe(60_100);
 	});
 
-	it('is over when the gate opens, however long it was', async () => {
+	it('is over when the limiter opens, however long it was', async () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
 		await bench.sleepUntil(30_100);
 
@@ -50,7 +50,7 @@ describe('waiting', () => {
 		const controller = new AbortController();
 		const waiting = Array.from(
 			{ length: 5 },
-			async () => await bench.gate.enter({ ...PATIENT, signal: controller.signal }),
+			async () => await bench.limiter.acquire({ ...PATIENT, signal: controller.signal }),
 		);
 		const ends = Promise.allSettled(waiting);
 		while (bench.elapsed < 10_000) await new Promise((resolve) => setImmediate(resolve));
@@ -65,11 +65,11 @@ describe('waiting', () => {
 
 	it('goes on when one is cancelled that was let through', async () => {
 		const controller = new AbortController();
-		const pass = await bench.gate.enter({ ...PATIENT, signal: controller.signal });
-		for (let others = 1; others < MAX_IN_FLIGHT; others++) await bench.gate.enter(PATIENT);
-		const waiting = bench.gate.enter(PATIENT);
+		const permit = await bench.limiter.acquire({ ...PATIENT, signal: controller.signal });
+		for (let others = 1; others < MAX_IN_FLIGHT; others++) await bench.limiter.acquire(PATIENT);
+		const waiting = bench.limiter.acquire(PATIENT);
 		controller.abort();
-		bench.gate.leave(pass, OK);
+		bench.limiter.release(permit, OK);
 
 		await expect(waiting).resolves.toBeDefined();
 	});
@@ -77,8 +77,8 @@ describe('waiting', () => {
 	it('goes on when one is cancelled that was told it would wait too long', async () => {
 		const controller = new AbortController();
 		await bench.exchange(refused({ 'retry-after': '30' }));
-		const waiting = bench.gate.enter(PATIENT);
-		const impatient = bench.gate.enter({ maxWaitMs: 1, signal: controller.signal });
+		const waiting = bench.limiter.acquire(PATIENT);
+		const impatient = bench.limiter.acquire({ maxWaitMs: 1, signal: controller.signal });
 		await expect(impatient).rejects.toThrow(RateLimitTimeout);
 		controller.abort();
 
@@ -86,25 +86,25 @@ describe('waiting', () => {
 	});
 });
 
-describe('the gate is idle', () => {
+describe('the limiter is idle', () => {
 	it('when nothing is under way, and nobody waits', async () => {
-		expect(bench.gate.idle).toBe(true);
-		const pass = await bench.gate.enter(PATIENT);
-		expect(bench.gate.idle).toBe(false);
-		bench.gate.leave(pass, refused({ 'retry-after': '30' }));
-		expect(bench.gate.idle).toBe(true);
-		const waiting = bench.gate.enter(PATIENT);
-		expect(bench.gate.idle).toBe(false);
-		bench.gate.leave(await waiting, undefined);
-		expect(bench.gate.idle).toBe(true);
+		expect(bench.limiter.isIdle).toBe(true);
+		const permit = await bench.limiter.acquire(PATIENT);
+		expect(bench.limiter.isIdle).toBe(false);
+		bench.limiter.release(permit, refused({ 'retry-after': '30' }));
+		expect(bench.limiter.isIdle).toBe(true);
+		const waiting = bench.limiter.acquire(PATIENT);
+		expect(bench.limiter.isIdle).toBe(false);
+		bench.limiter.release(await waiting, undefined);
+		expect(bench.limiter.isIdle).toBe(true);
 	});
 
 	it('and tells when it was used last', async () => {
-		expect(bench.gate.lastUsedAt).toBe(0);
+		expect(bench.limiter.lastUsedAt).toBe(0);
 		await bench.sleepUntil(5_000);
 		await bench.exchange(OK);
 		await bench.sleepUntil(7_000);
 
-		expect(bench.gate.lastUsedAt).toBe(bench.start + 5_000);
+		expect(bench.limiter.lastUsedAt).toBe(bench.start + 5_000);
 	});
 });

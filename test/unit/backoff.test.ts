@@ -3,11 +3,15 @@ import {
 	isRetriableCode,
 	isRetriableStatus,
 	remainingRequests,
+	requestLimit,
 	retryDelayMs,
 	stepMs,
-} from '../../nodes/shared/retry';
+} from '../../nodes/shared/api/backoff';
+import type { Answer } from '../../nodes/shared/types';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+const answerWith = (headers: Answer['headers']): Answer => ({ statusCode: 429, headers, body: {} });
 
 describe('when to try again, by the headers', () => {
 	it.each([
@@ -37,28 +41,55 @@ describe('when to try again, by the headers', () => {
 		['the first epoch ms', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['seconds just below', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
 	])('%s', (_name, headers, wait) => {
-		expect(hintedWaitMs(headers, NOW)).toBe(wait);
+		expect(hintedWaitMs(answerWith(headers), NOW)).toBe(wait);
+	});
+
+	it.each([
+		['a date', { 'retry-after': 'Sun, 01 Mar 2026 12:06:20 GMT' }],
+		['an epoch time', { 'x-ratelimit-reset': String(NOW / 1_000 + 6 * 60 + 20) }],
+	])("compares %s with the server's clock, where that is 6 minutes ahead", (_name, headers) => {
+		const date = new Date(NOW + 6 * 60_000).toUTCString();
+
+		expect(hintedWaitMs(answerWith({ ...headers, date }), NOW)).toBe(20_000);
+	});
+
+	it.each([
+		['agrees with ours within its second', 400, 20_000 - 400],
+		['is behind ours', 3_000, 20_000 - 999],
+		['is ahead of ours', -3_000, 20_000],
+	])("takes the time from our clock as far as the server's agrees: it %s", (_name, ours, wait) => {
+		const headers = {
+			date: new Date(NOW).toUTCString(),
+			'retry-after': new Date(NOW + 20_000).toUTCString(),
+		};
+
+		expect(hintedWaitMs(answerWith(headers), NOW + ours)).toBe(wait);
+	});
+
+	it('tells how many requests a window has, when told', () => {
+		expect(requestLimit(answerWith({ 'x-ratelimit-limit': '60' }))).toBe(60);
+		expect(requestLimit(answerWith({}))).toBeUndefined();
 	});
 
 	it('counts the requests that remain, when told', () => {
-		expect(remainingRequests({ 'x-ratelimit-remaining': '0' })).toBe(0);
-		expect(remainingRequests({ 'x-ratelimit-remaining': 'none' })).toBeUndefined();
-		expect(remainingRequests({ 'x-ratelimit-remaining': '5 left' })).toBeUndefined();
-		expect(remainingRequests({ 'x-ratelimit-remaining': 'about 5' })).toBeUndefined();
-		expect(remainingRequests({})).toBeUndefined();
+		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': '0' }))).toBe(0);
+		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': 'none' }))).toBeUndefined();
+		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': '5 left' }))).toBeUndefined();
+		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': 'about 5' }))).toBeUndefined();
+		expect(remainingRequests(answerWith({}))).toBeUndefined();
 	});
 });
 
 describe('when to try again, without hints', () => {
 	it('doubles from 1 s to 8 s and stays there', () => {
-		expect([1, 2, 3, 4, 5, 50].map((refusal) => stepMs(refusal, 1))).toEqual([
+		expect([1, 2, 3, 4, 5, 50].map((refusal) => stepMs(refusal, 1, 8_000))).toEqual([
 			1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
 		]);
 	});
 
 	it('varies by a fifth, never upwards', () => {
-		expect(stepMs(1, 0)).toBe(800);
-		expect(stepMs(1, 0.5)).toBe(900);
+		expect(stepMs(1, 0, 8_000)).toBe(800);
+		expect(stepMs(1, 0.5, 8_000)).toBe(900);
 	});
 });
 

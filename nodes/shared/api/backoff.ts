@@ -1,11 +1,10 @@
-import type { Answer } from './types';
+import type { Answer } from '../types';
 
 /** How often a 5xx answer or a lost connection is tried again. Only GET requests exist. */
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
 const FIRST_STEP_MS = 1_000;
-const LONGEST_STEP_MS = 8_000;
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
@@ -31,32 +30,36 @@ export function isRetriableCode(code: string): boolean {
 	return RETRIABLE_CODES.has(code);
 }
 
-/** Whether an answer with this status may change by itself. 429 is the rate gate's. */
+/** Whether an answer with this status may change by itself. 429 is the rate limiter's. */
 export function isRetriableStatus(statusCode: number): boolean {
 	return statusCode === 408 || statusCode >= 500;
 }
 
-/** How long the `Retry-After` of an answer asks to wait, in ms; 0 when it asks for nothing usable. */
-export function hintedRetryMs(headers: Answer['headers'], now: number): number {
-	return retryAfterMs(headers['retry-after'], now) ?? 0;
+/**
+ * How long the `Retry-After` of an answer asks to wait, in ms; 0 when it asks for nothing usable.
+ *
+ * @param now ms since the epoch
+ */
+export function hintedRetryMs({ headers }: Answer, now: number): number {
+	return retryAfterMs(headers['retry-after'], serverTime(headers, now)) ?? 0;
 }
 
 /**
- * Wait before retry number `retry` (from 1) of a failed request, in ms: 0.5 s doubling, between
- * three quarters and five quarters of it.
+ * Exponential backoff of a failed request: the wait before retry number `retry` (from 1), in ms. 0.5 s
+ * doubling, with jitter: between three quarters and five quarters of it.
  */
 export function retryDelayMs(retry: number, random: number): number {
 	return FIRST_RETRY_MS * 2 ** (retry - 1) * (0.75 + random / 2);
 }
 
 /**
- * Wait before the next try when a 429 says nothing about when, in ms: 1 s doubling to 8 s, the last
- * fifth of it random.
+ * Exponential backoff when a 429 says nothing about when to try again: the wait before the next try, in ms.
+ * 1 s doubling to `longestMs`, the last fifth of it jitter.
  *
  * @param refusal number of refusals in a row, from 1
  */
-export function stepMs(refusal: number, random: number): number {
-	const step = Math.min(FIRST_STEP_MS * 2 ** Math.min(refusal - 1, 30), LONGEST_STEP_MS);
+export function stepMs(refusal: number, random: number, longestMs: number): number {
+	const step = Math.min(FIRST_STEP_MS * 2 ** Math.min(refusal - 1, 30), longestMs);
 	return step * (0.8 + random / 5);
 }
 
@@ -64,14 +67,27 @@ export function stepMs(refusal: number, random: number): number {
  * What an answer's headers say about when to try again: ms from `now`, or undefined when they say
  * nothing usable (a time in the past is nothing usable).
  * `Retry-After` (seconds or date) comes before `X-RateLimit-Reset` (seconds from now, or an epoch time).
+ * Dates are compared with the server's clock where its `Date` header tells it.
  */
-export function hintedWaitMs(headers: Answer['headers'], now: number): number | undefined {
-	return retryAfterMs(headers['retry-after'], now) ?? resetMs(headers['x-ratelimit-reset'], now);
+export function hintedWaitMs({ headers }: Answer, now: number): number | undefined {
+	const time = serverTime(headers, now);
+	return retryAfterMs(headers['retry-after'], time) ?? resetMs(headers['x-ratelimit-reset'], time);
 }
 
 /** `X-RateLimit-Remaining` of an answer, or undefined. */
-export function remainingRequests(headers: Answer['headers']): number | undefined {
+export function remainingRequests({ headers }: Answer): number | undefined {
 	return numberIn(headers['x-ratelimit-remaining']);
+}
+
+/** `X-RateLimit-Limit` of an answer: requests in a window, or undefined. */
+export function requestLimit({ headers }: Answer): number | undefined {
+	return numberIn(headers['x-ratelimit-limit']);
+}
+
+/** The server's clock, ms since the epoch: `now` as far as its `Date` header, which has whole seconds, agrees. */
+function serverTime(headers: Answer['headers'], now: number): number {
+	const second = Date.parse(String(headers.date));
+	return Number.isFinite(second) ? Math.min(Math.max(now, second), second + 999) : now;
 }
 
 function retryAfterMs(header: unknown, now: number): number | undefined {

@@ -1,0 +1,252 @@
+import type { Answer } from '../types';
+import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from './backoff';
+import { SlowStart } from './slowStart';
+
+/** So many requests in each window. */
+export interface RateLimit {
+	requests: number;
+	windowMs: number;
+}
+
+/** The documented limit (api.md › Limits). */
+export const DOCUMENTED_LIMIT: RateLimit = { requests: 120, windowMs: 60_000 };
+
+/** Requests one limiter has under way at a time. */
+export const MAX_IN_FLIGHT = 6;
+
+/** Lets clocks and network times differ a little. */
+const MARGIN_MS = 100;
+/** A try so soon before a window may begin would be too early, and the next one late. */
+const NEAR_MS = 1_000;
+/** What requests that are not urgent leave of a window where urgent ones come now and then. */
+const RESERVE = 12;
+const RESERVE_MS = 10 * 60_000;
+/** The longest step of the backoff, in windows: 8 s. */
+const LONGEST_STEP = 2 / 15;
+/** Fewer of a window's requests than this part being ours, another process seems to use the key. */
+const MOST_OF_WINDOW = 0.9;
+
+/** Leave to send one request; handed back with what came of it. */
+export interface Permit {
+	/** ms since the epoch. */
+	readonly sentAt: number;
+	/** How often the limit had been closed when it was granted. */
+	readonly closing: number;
+	/** Whether it is the one that finds out whether the limit has cleared. */
+	readonly isProbe: boolean;
+}
+
+/** What a request that gives up can say about the limit. */
+export interface LimitState {
+	/** When it will be worth another try, ms since the epoch. */
+	retryAt: number;
+	/** Requests that were refused since the last accepted one. */
+	refusals: number;
+	/** Requests of ours that were accepted in the window before it. */
+	ownShare: number;
+	/** Whether that is so few that another process seems to use the same key. */
+	seemsShared: boolean;
+}
+
+/**
+ * When the next request with one key may be sent: an adaptive throttle. It is told what is sent and answered.
+ * All times are ms since the epoch.
+ *
+ * A refusal closes it for all until a hint of the server, or a step of the backoff, says to try again. Then one
+ * request probes, and when that is accepted a window has begun, in which the others follow at the pace of a slow
+ * start. Windows that begin otherwise have no pace.
+ */
+export class RateLimitPolicy {
+	private inFlight = 0;
+	private lastSentAt = 0;
+
+	/** How often it was closed; tells requests sent before a closing from those after it. */
+	private closings = 0;
+	private closedAt = -Infinity;
+	private closedUntil = -Infinity;
+	/** What the server asked for, believed or not. */
+	private hintedUntil = -Infinity;
+	private isProbing = false;
+	private isProbeUnderWay = false;
+	/** Probes in a row that were refused, and the refusal before them. */
+	private steps = 0;
+	/** When it was closed first since the last accepted request; Infinity when it was not. */
+	private blockedAt = Infinity;
+	private refusedSinceBlocked = 0;
+	/** Whether that was within a window of ours. */
+	private wasInWindow = false;
+	private isHinted = false;
+
+	/** When the first request of the window was sent, and the last one before it that was refused. */
+	private windowStart = -Infinity;
+	private lastRefusedAt = -Infinity;
+	private openedAfter = -Infinity;
+	private accepted = 0;
+	/** Requests in a window: the documented limit, or what the server says. */
+	private requests: number;
+	private remaining: { requests: number; until: number } | undefined;
+
+	private readonly slowStart: SlowStart;
+	private urgentUntil = -Infinity;
+
+	constructor(
+		private readonly random: () => number,
+		private readonly limit: RateLimit = DOCUMENTED_LIMIT,
+	) {
+		this.slowStart = new SlowStart(limit.windowMs);
+		this.requests = limit.requests;
+	}
+
+	/** Whether no request is under way. */
+	get isIdle(): boolean {
+		return this.inFlight === 0;
+	}
+
+	/** When a request was last sent; 0 for never. */
+	get lastUsedAt(): number {
+		return this.lastSentAt;
+	}
+
+	/** Until when nothing is sent, and since when that has been so without any accepted request. */
+	get blocked(): { since: number; until: number } {
+		return { since: this.blockedAt, until: this.closedUntil };
+	}
+
+	/** What there is to say about a limit that did not clear. */
+	get state(): LimitState {
+		return {
+			retryAt: Math.max(this.closedUntil, this.hintedUntil),
+			refusals: this.refusedSinceBlocked,
+			ownShare: this.ownShare,
+			seemsShared: this.ownShare < MOST_OF_WINDOW * this.requests,
+		};
+	}
+
+	/** Requests accepted in the window that ended by a refusal. */
+	private get ownShare(): number {
+		return this.wasInWindow ? this.accepted : 0;
+	}
+
+	/** Notes that an urgent request waits, or would if it could: some of each window is kept for the next ones. */
+	expectUrgent(now: number): void {
+		this.urgentUntil = now + RESERVE_MS;
+	}
+
+	/** When the next request may be sent; Infinity when an answer has to come first. Urgent ones keep no pace. */
+	nextAt(isUrgent: boolean, now: number): number {
+		if (this.inFlight >= MAX_IN_FLIGHT || this.isProbeUnderWay) return Infinity;
+		if (isUrgent || this.isProbing) return this.closedUntil;
+		return Math.max(this.slowStart.nextAt(now), this.reservedUntil(now));
+	}
+
+	/** Notes that a request is sent. */
+	send(now: number): Permit {
+		this.slowStart.send(now);
+		this.inFlight++;
+		this.lastSentAt = now;
+		this.isProbeUnderWay = this.isProbing;
+		return { sentAt: now, closing: this.closings, isProbe: this.isProbing };
+	}
+
+	/** Notes what came of a request; undefined when no answer did. */
+	answered(permit: Permit, answer: Answer | undefined, now: number): void {
+		this.inFlight--;
+		if (permit.isProbe && permit.closing === this.closings) this.isProbeUnderWay = false;
+		if (answer?.statusCode === 429) this.refused(permit, answer, now);
+		else if (answer !== undefined) this.accept(permit, answer, now);
+	}
+
+	private accept(permit: Permit, answer: Answer, now: number): void {
+		const isCurrent = permit.closing === this.closings;
+		if (isCurrent && this.isProbing) this.open(permit.sentAt);
+		else if (permit.sentAt - this.windowStart >= this.limit.windowMs) this.beginWindow(permit.sentAt);
+		this.accepted++;
+		if (!isCurrent) return;
+		this.isProbing = false;
+		this.steps = 0;
+		this.blockedAt = Infinity;
+		this.requests = requestLimit(answer) ?? this.requests;
+		const [remaining, wait] = [remainingRequests(answer), hintedWaitMs(answer, now)];
+		if (remaining === undefined || wait === undefined) return;
+		this.remaining = { requests: remaining, until: now + wait + MARGIN_MS };
+		if (remaining === 0) this.close(now, wait + MARGIN_MS, true);
+	}
+
+	private open(at: number): void {
+		this.slowStart.open(at, {
+			lengthMs: at - this.windowStart,
+			wasAlone: this.ownShare >= this.requests,
+			isHinted: this.isHinted,
+			closedMs: at - this.closedAt,
+		});
+		this.openedAfter = this.lastRefusedAt;
+		this.beginWindow(at);
+	}
+
+	private beginWindow(at: number): void {
+		this.windowStart = at;
+		this.accepted = 0;
+	}
+
+	private refused(permit: Permit, answer: Answer, now: number): void {
+		const hint = hintedWaitMs(answer, now);
+		if (permit.closing === this.closings) this.closeAfter(permit, hint, now);
+		// Sent before the closing: it confirms what is known, and may know better until when.
+		else if (hint !== undefined && this.isProbing)
+			this.closeUntil(now, Math.max(this.closedUntil, now + hint + MARGIN_MS));
+		this.refusedSinceBlocked++;
+	}
+
+	private closeAfter(permit: Permit, hint: number | undefined, now: number): void {
+		if (!this.isProbing) this.slowStart.end(now, this.accepted);
+		this.steps++;
+		this.lastRefusedAt = permit.sentAt;
+		const isRefusedAgain = this.steps > 1;
+		const step = this.nextStepMs(now);
+		const wait = hint === undefined ? step : hint + MARGIN_MS;
+		// A hint that was refused again is only believed where it asks for more than the backoff.
+		this.close(now, isRefusedAgain ? Math.max(wait, step) : wait, hint !== undefined);
+	}
+
+	/** The step of the backoff, which begins anew when the next window may begin, and when it must have begun. */
+	private nextStepMs(now: number): number {
+		const { windowMs } = this.limit;
+		const step = stepMs(this.steps, this.random(), LONGEST_STEP * windowMs);
+		const edges = [this.openedAfter + windowMs, this.windowStart + windowMs + MARGIN_MS];
+		const untilEdge = edges.map((edge) => edge - now).find((ms) => ms > 0 && ms < step + NEAR_MS);
+		if (untilEdge === undefined) return step;
+		this.steps = 0;
+		return untilEdge;
+	}
+
+	private close(now: number, wait: number, isHinted: boolean): void {
+		if (this.blockedAt === Infinity) {
+			this.blockedAt = now;
+			this.refusedSinceBlocked = 0;
+			this.wasInWindow = now - this.windowStart < this.limit.windowMs;
+			this.isHinted = isHinted;
+		}
+		this.closings++;
+		this.isProbing = true;
+		this.isProbeUnderWay = false;
+		this.closedAt = now;
+		this.hintedUntil = -Infinity;
+		this.closeUntil(now, now + wait);
+	}
+
+	/** What is asked for beyond a window is asked about again after that. */
+	private closeUntil(now: number, until: number): void {
+		this.hintedUntil = Math.max(this.hintedUntil, until);
+		this.closedUntil = Math.min(until, now + this.limit.windowMs + MARGIN_MS);
+	}
+
+	/** What is left of a window is kept for urgent requests, where there are any. */
+	private reservedUntil(now: number): number {
+		if (now >= this.urgentUntil) return -Infinity;
+		const { remaining } = this;
+		const isTold = remaining !== undefined && now < remaining.until;
+		const left = isTold ? remaining.requests : this.requests - this.accepted;
+		if (left - this.inFlight > RESERVE) return -Infinity;
+		return isTold ? remaining.until : this.windowStart + this.limit.windowMs + MARGIN_MS;
+	}
+}

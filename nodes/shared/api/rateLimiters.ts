@@ -1,0 +1,32 @@
+import type { Clock } from '../types';
+import { RateLimiter } from './rateLimiter';
+
+const UNUSED_MS = 10 * 60_000;
+
+/** The rate limiters of this process, one for each token and address. */
+export class RateLimiters {
+	private readonly limiters = new Map<string, RateLimiter>();
+
+	constructor(private readonly clock: Clock) {}
+
+	/** How many are kept. */
+	get size(): number {
+		return this.limiters.size;
+	}
+
+	/** The one for this token and address. Those unused for ten minutes are forgotten. */
+	of(address: string, token: string): RateLimiter {
+		this.forgetUnused();
+		const key = `${address}\n${token}`;
+		const limiter = this.limiters.get(key) ?? new RateLimiter(this.clock);
+		this.limiters.set(key, limiter);
+		return limiter;
+	}
+
+	private forgetUnused(): void {
+		const before = this.clock.now() - UNUSED_MS;
+		for (const [key, limiter] of this.limiters) {
+			if (limiter.isIdle && limiter.lastUsedAt < before) this.limiters.delete(key);
+		}
+	}
+}

@@ -1,0 +1,70 @@
+import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import type { PermitRequest } from '../../nodes/shared/api/rateLimiter';
+import { requestPatiently } from '../../nodes/shared/request';
+import type { Answer } from '../../nodes/shared/types';
+
+import { SimulatedClock } from './simulatedClock';
+
+export const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
+export const OK: Answer = { statusCode: 200, headers: {}, body: {} };
+export const refused = (headers: Answer['headers'] = {}): Answer => ({ statusCode: 429, headers, body: {} });
+
+/** Pages that reading a list has under way at a time. */
+const PAGES_AT_A_TIME = 6;
+
+/** What answers: at a time, ms since the epoch. */
+interface Server {
+	answer: (now: number) => Answer;
+}
+
+/** A limiter, and a clock that tells how long it has been there. */
+export class LimiterBench {
+	readonly limiter: RateLimiter;
+	/** ms since the epoch. */
+	readonly start: number;
+
+	constructor(readonly clock = new SimulatedClock()) {
+		this.limiter = new RateLimiter(clock);
+		this.start = clock.now();
+	}
+
+	/** ms since the start. */
+	get elapsed(): number {
+		return this.clock.now() - this.start;
+	}
+
+	/** @param ms since the start */
+	async sleepUntil(ms: number): Promise<void> {
+		await this.clock.sleep(ms - this.elapsed);
+	}
+
+	/** Sends one request, which is answered at once; when it was let through, in ms since the start. */
+	async exchange(answer: Answer, request = PATIENT): Promise<number> {
+		const permit = await this.limiter.acquire(request);
+		this.limiter.release(permit, answer);
+		return permit.sentAt - this.start;
+	}
+
+	/** Sends one request to a server, and again while it is refused; when it was answered, in ms since the start. */
+	async request(server: Server, latencyMs: number, request = PATIENT): Promise<number> {
+		const { clock, limiter } = this;
+		const send = async () => {
+			await clock.sleep(latencyMs / 2);
+			const answer = server.answer(clock.now());
+			await clock.sleep(latencyMs / 2);
+			return answer;
+		};
+		await requestPatiently(send, { ...request, limiter, clock });
+		return this.elapsed;
+	}
+
+	/** Reads pages as an export does; when the last one was answered, in ms since the start. */
+	async export(server: Server, latencyMs: number, pages: number, request = PATIENT): Promise<number> {
+		let left = pages;
+		const read = async () => {
+			while (left-- > 0) await this.request(server, latencyMs, request);
+		};
+		await Promise.all(Array.from({ length: PAGES_AT_A_TIME }, read));
+		return this.elapsed;
+	}
+}
