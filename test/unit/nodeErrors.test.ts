@@ -83,6 +83,33 @@ describe('the error that n8n shows', () => {
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 59_960 } });
 	});
 
+	it.each([
+		[
+			'others that seem to use the key',
+			{ refusals: 7, ownShare: 12, seemsShared: true, maxWaitMs: 300_000, isPoll: false },
+			/^Waited 300 s, and 7 times the platform refused a request; .* only 12 of them came from this n8n process: another process seems to use the same key.* raise 'Max Wait' in the options of List Reviews \(300 s here\)\.$/,
+		],
+		[
+			'a window that was all ours',
+			{ refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 10_000, isPoll: false },
+			/^Waited 300 s, and once the platform refused a request; .* may use the same key: .* raise 'Max Wait'/,
+		],
+		[
+			'a poll',
+			{ refusals: 1, ownShare: 0, seemsShared: true, maxWaitMs: 30_000, isPoll: true },
+			/none of them came from this n8n process.* Nothing is lost: the next poll goes on\.$/,
+		],
+	])('of a rate limit tells of %s', (_name, details, description) => {
+		expect(nodeErrorOf(new RateLimitTimeout(300_000, 8_000, details)).description).toMatch(description);
+	});
+
+	it('of a rate limit that nothing was waited for names the option, and nobody else', () => {
+		const { description } = nodeErrorOf(new RateLimitTimeout(0, 60_100, { refusals: 1, maxWaitMs: 0 }));
+
+		expect(description).toMatch(/^'Max Wait' is 0 seconds/);
+		expect(description).not.toMatch(/same key|Other workflows/);
+	});
+
 	it('of a poll out of time says how much it had, and that nothing is lost', () => {
 		const error = nodeErrorOf(new OutOfTime(1_250));
 
