@@ -49,16 +49,18 @@ describe('a rate limiter', () => {
 		},
 	);
 
-	it.each<Hints>(['none', 'Retry-After', 'X-RateLimit-*'])(
-		'settles to 2 a second when the server means it; hints: %s',
-		async (hints) => {
-			const bench = new LimiterBench();
-			const server = new LimitedServer({ requests: 2, windowMs: 1_000 }, hints);
+	// Hints in whole seconds make each window of one second longer.
+	it.each<[hints: Hints, mostMs: number]>([
+		['none', 75_000],
+		['Retry-After', 75_000],
+		['X-RateLimit-*', 100_000],
+	])('settles to 2 a second when the server means it; hints: %s', async (hints, mostMs) => {
+		const bench = new LimiterBench();
+		const server = new LimitedServer({ requests: 2, windowMs: 1_000 }, hints);
 
-			expect(await bench.export(server, 20, 120)).toBeLessThan(75_000);
-			expect(server.refused).toBeLessThanOrEqual(20);
-		},
-	);
+		expect(await bench.export(server, 20, 120)).toBeLessThan(mostMs);
+		expect(server.refused).toBeLessThanOrEqual(20);
+	});
 
 	it('is closed before a refusal when nothing remains', async () => {
 		const clock = new SimulatedClock();

@@ -198,7 +198,6 @@ export class RateLimitPolicy {
 	}
 
 	private closeAfter(permit: Permit, hint: number | undefined, now: number): void {
-		if (!this.isProbing) this.slowStart.end(now, this.accepted);
 		this.steps++;
 		this.lastRefusedAt = permit.sentAt;
 		const isRefusedAgain = this.steps > 1;
@@ -220,6 +219,7 @@ export class RateLimitPolicy {
 	}
 
 	private close(now: number, wait: number, isHinted: boolean): void {
+		if (!this.isProbing) this.slowStart.end(now, this.accepted);
 		if (this.blockedAt === Infinity) {
 			this.blockedAt = now;
 			this.refusedSinceBlocked = 0;

@@ -74,7 +74,7 @@ export class SlowStart {
 		this.sent++;
 	}
 
-	/** Notes the refusal that ends a window. Two in a row that were over at once mean that the server counts 2 a second. */
+	/** Notes that a window has ended. Two in a row that were over at once mean that the server counts 2 a second. */
 	end(now: number, accepted: number): void {
 		const wasOpenMs = now - this.openedAt;
 		const isRapid = accepted <= RAPID_REQUESTS && wasOpenMs < RAPID_MS && this.wasClosedMs < RAPID_MS;
