@@ -4,6 +4,8 @@ import { relative } from 'node:path';
 /** The seed of `npm test`, so that it tries the same cases each time. */
 const USUAL_SEED = 20_261_110;
 const CASE_MS = 10_000;
+/** A deep run keeps every core busy, and has as much longer time limits. */
+const DEEP_TIMES_LONGER = 3;
 /** For making a case that fails smaller: one that hangs takes its whole time again and again. */
 const SHRINKING_MS = 15_000;
 
@@ -18,7 +20,7 @@ export interface RandomRuns {
 	deep: number;
 	/** Cases tried at a time, where most of their time is waiting; 1 unless told otherwise. */
 	atATime?: number;
-	/** What one case may take, in ms; 10 s unless told otherwise. Has to be well below the test's own time limit. */
+	/** What one case may take, in ms, and three times as long in a deep run; 10 s unless told otherwise. Has to be well below the test's own time limit. */
 	caseMs?: number;
 }
 
@@ -37,7 +39,7 @@ interface Cases {
  * @throws Error with fast-check's report of the first case that fails, and the command that repeats it alone
  */
 export async function holds<T>(property: Property<T>, runs: RandomRuns): Promise<void> {
-	const { caseMs: timeout = CASE_MS } = runs;
+	const timeout = (runs.caseMs ?? CASE_MS) * (TEST_DEEP ? DEEP_TIMES_LONGER : 1);
 	const tryCases = async ({ first, count }: Cases, more: fc.Parameters<T>) =>
 		await fc.check(property, { seed, path: String(first), numRuns: count, timeout, ...more });
 
