@@ -217,11 +217,18 @@ describe("n8n's clock", () => {
 		},
 	);
 
-	it('put forward is believed', () => {
+	it('put forward by seconds is believed', () => {
 		const times = [5, 7, 3, 4, 10_000];
 		const now = steadyNow(() => times.shift() as number);
 
 		expect([now(), now(), now(), now(), now()]).toEqual([5, 7, 7, 8, 10_004]);
+	});
+
+	it('goes on by a window where it is set ahead by an hour, and then goes on as usual', () => {
+		const times = [1_000, 3_601_000, 3_601_500];
+		const now = steadyNow(() => times.shift() as number);
+
+		expect([now(), now(), now()]).toEqual([1_000, 62_000, 62_500]);
 	});
 });
 

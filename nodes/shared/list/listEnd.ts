@@ -1,4 +1,5 @@
 import type { ReviewPage } from '../types';
+import type { Movement } from './totalsSeen';
 
 /** So many empty pages in a row are the end of a list, also where each names a next one. */
 const EMPTY_PAGES_AT_THE_END = 6;
@@ -74,14 +75,10 @@ export class ListEnd {
 		this.followed = 0;
 	}
 
-	/** Notes that the list has become shorter: the last pages may be gone. */
-	shrunk(): void {
-		this.hasShrunk = true;
-	}
-
-	/** Forgets which pages were empty: the list has grown. */
-	grown(): void {
-		this.empty.clear();
+	/** Notes how the list has moved since what was noted so far: its last pages may be gone, empty ones filled. */
+	moved({ grown, fallen }: Movement): void {
+		if (grown > 0) this.empty.clear();
+		if (fallen > 0) this.hasShrunk = true;
 	}
 
 	/** Whether a page that was refused can be past the end of a list of so many pages. */

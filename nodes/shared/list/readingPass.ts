@@ -86,6 +86,7 @@ export class ReadingPass {
 		const hasNews = this.merged.take(page, answer.reviews);
 		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
 		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
+		if (movedSince) this.end.moved(movedSince);
 		this.close(page, movedSince);
 		if (this.pagesMended > MOST_TIMES_MENDED * this.read.size + MOST_PAGES_MENDED) this.isRestless = true;
 		const found = Math.min(this.merged.matched, this.selection.most);
@@ -158,17 +159,18 @@ export class ReadingPass {
 	/** How many reviews must have been seen when all pages are read. */
 	get leastExpected(): number {
 		const { endPage } = this.selection;
-		const { first, smallest, grown, fallen } = this.totals;
-		if (this.isRestless) return this.within(smallest);
+		const { first, largest, grown, fallen, mayHaveFallen } = this.totals;
+		// Nobody can tell which of its totals is right.
+		if (this.isRestless) return this.within(largest);
 		// What came in may have moved others past the last page wanted.
 		const movedOn = Number.isFinite(endPage) ? grown : 0;
-		return Math.max(0, this.within(first) - fallen - movedOn);
+		return Math.max(0, this.within(first) - fallen - mayHaveFallen - movedOn);
 	}
 
 	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
 	get mayHideChanges(): boolean {
-		const { hasGrown, hasFallen, mayHaveComeBack, isBusy } = this.totals;
-		return (hasGrown && hasFallen) || mayHaveComeBack || isBusy;
+		const { hasGrown, hasFallen, mayHaveFallen, isBusy } = this.totals;
+		return (hasGrown && hasFallen) || mayHaveFallen > 0 || isBusy;
 	}
 
 	/** Whether the list stood still and all of it was seen. */
@@ -212,8 +214,7 @@ export class ReadingPass {
 		if (!this.isRestless || this.open === undefined) this.perPage = perPage;
 		const open = this.positions;
 		if (this.isRestless || grown + fallen === 0) return;
-		if (grown > 0) this.end.grown();
-		if (fallen > 0) this.end.shrunk();
+		this.end.moved({ grown, fallen });
 		// Something may have gone as well when more came, and the other way round. Where it never stops, mending must.
 		const least = this.totals.isBusy ? 0 : 1;
 		open.spread(Math.max(fallen, least), Math.max(grown, least));

@@ -34,14 +34,16 @@ export class TotalsSeen implements TotalsKnown {
 	/** Whether it has done so for certain: answers may overtake each other. */
 	hasGrown = false;
 	hasFallen = false;
-	/** Whether an answer came late with an earlier total, or the list had it once more for a while. */
-	mayHaveComeBack = false;
+	/** By how much it may have fallen besides: an answer came late with an earlier total, or the list had it once more. */
+	mayHaveFallen = 0;
 
 	/** Each total after the one before it, and how the list had moved by then. */
 	private readonly history: Array<Movement & { total: number }> = [];
 	private answers = 0;
 	private turns = 0;
 	private rose = false;
+	/** The change after which there was a doubt: several answers are late at a time. */
+	private doubtedAt = 0;
 
 	/** What is known now. */
 	get known(): TotalsKnown {
@@ -56,7 +58,7 @@ export class TotalsSeen implements TotalsKnown {
 	 */
 	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
 		const then = this.history.slice(whenAsked.changes).find((known) => known.total === total);
-		if (then && total !== this.last) this.mayHaveComeBack = true;
+		if (then && total !== this.last) this.doubt(Math.abs(total - this.last));
 		return then && { grown: this.grown - then.grown, fallen: this.fallen - then.fallen };
 	}
 
@@ -95,5 +97,10 @@ export class TotalsSeen implements TotalsKnown {
 	/** Whether it is another one in most answers. */
 	get runsAway(): boolean {
 		return 2 * this.changes > this.answers;
+	}
+
+	private doubt(difference: number): void {
+		if (this.doubtedAt < this.changes) this.mayHaveFallen += difference;
+		this.doubtedAt = this.changes;
 	}
 }
