@@ -9,8 +9,8 @@ import type { Change, ChangingListOptions } from '../../support/changingList';
 import { idsOf, numbered, reviewsOf } from '../../support/pagedList';
 import { holds } from '../../support/randomRuns';
 
-const MANY = { usual: 1_000, deep: 20_000 };
-const FEWER = { usual: 200, deep: 4_000 };
+const MANY = { usual: 1_000, deep: 10_000 };
+const FEWER = { usual: 200, deep: 2_500 };
 
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 /** Here and there, or many at one end. */
