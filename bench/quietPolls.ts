@@ -69,7 +69,8 @@ function baselineOf(list: SampleReviews): WatchState {
 function quietPoll(kept: WatchState, page: ReturnType<typeof pageOf>): unknown {
 	const watch = new ListWatch(kept, FROM_START, kept.sweptAt + MINUTE_MS);
 	answer(watch.poll(), () => page);
-	if (watch.found.length > 0 || watch.state?.seen.reviews !== kept.seen.reviews) throw new Error('The poll was not quiet');
+	if (watch.found.length > 0 || watch.state?.seen.reviews !== kept.seen.reviews)
+		throw new Error('The poll was not quiet');
 	return watch;
 }
 
