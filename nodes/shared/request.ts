@@ -1,5 +1,6 @@
 import { onAbort } from './abortListeners';
 import { hintedRetryMs, isRetriableCode, isRetriableStatus, MAX_RETRIES, retryDelayMs } from './api/backoff';
+import { TIMER_SLICE_MS } from './api/rateLimiter';
 import type { Permit, PermitRequest, RateLimiter } from './api/rateLimiter';
 import { Cancelled, Unreachable } from './faults';
 import type { Answer, Clock } from './types';
@@ -14,9 +15,6 @@ export interface RequestMeans extends PermitRequest {
 	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: ((since: number, ms: number) => void) | undefined;
 }
-
-/** No timer outlives a cancelled wait by more than this. */
-const SLICE_MS = 1_000;
 
 /** Sends one request: any HTTP answer, or why none came. */
 export type Send = () => Promise<Answer | Unreachable>;
@@ -97,8 +95,8 @@ async function sleepUnlessCancelled(ms: number, { clock, signal }: RequestMeans)
 		stopListening = onAbort(signal, () => reject(new Cancelled()));
 	});
 	try {
-		for (let left = ms; left > 0; left -= SLICE_MS) {
-			await Promise.race([clock.sleep(Math.min(left, SLICE_MS)), stopped]);
+		for (let left = ms; left > 0; left -= TIMER_SLICE_MS) {
+			await Promise.race([clock.sleep(Math.min(left, TIMER_SLICE_MS)), stopped]);
 		}
 	} finally {
 		stopListening();

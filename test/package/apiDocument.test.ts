@@ -21,11 +21,6 @@ describe('docs/api.md', () => {
 		const cited = citedSections();
 
 		expect(cited.length).toBeGreaterThan(15);
-		const anchorOf = (section: string) =>
-			section
-				.toLowerCase()
-				.replace(/[^\w -]/g, '')
-				.replaceAll(' ', '-');
-		expect(cited.filter((section) => !anchors.includes(anchorOf(section)))).toEqual([]);
+		expect(cited.filter((section) => !anchors.includes(MarkdownPage.anchorOf(section)))).toEqual([]);
 	});
 });

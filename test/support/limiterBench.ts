@@ -1,5 +1,6 @@
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import type { PermitRequest } from '../../nodes/shared/api/rateLimiter';
+import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/readingPass';
 import { requestPatiently } from '../../nodes/shared/request';
 import type { Answer } from '../../nodes/shared/types';
 
@@ -8,9 +9,6 @@ import { SimulatedClock } from './simulatedClock';
 export const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
 export const OK: Answer = { statusCode: 200, headers: {}, body: {} };
 export const refused = (headers: Answer['headers'] = {}): Answer => ({ statusCode: 429, headers, body: {} });
-
-/** Pages that reading a list has under way at a time. */
-const PAGES_AT_A_TIME = 6;
 
 /** What answers: at a time, ms since the epoch. */
 interface Server {
@@ -64,7 +62,7 @@ export class LimiterBench {
 		const read = async () => {
 			while (left-- > 0) await this.request(server, latencyMs, request);
 		};
-		await Promise.all(Array.from({ length: PAGES_AT_A_TIME }, read));
+		await Promise.all(Array.from({ length: PAGES_IN_FLIGHT }, read));
 		return this.elapsed;
 	}
 }

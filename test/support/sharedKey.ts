@@ -1,14 +1,12 @@
 import { DOCUMENTED_LIMIT } from '../../nodes/shared/api/rateLimitPolicy';
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/readingPass';
 import { DEFAULT_MAX_WAIT_MS, requestPatiently } from '../../nodes/shared/request';
 import type { Answer } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 import { LimitedServer } from './limitedServer';
 import type { Hints } from './limitedServer';
 import { SimulatedClock } from './simulatedClock';
-
-/** Pages that reading a list has under way at a time. */
-const PAGES_AT_A_TIME = 6;
 
 /** Processes that know nothing of each other and export with one key. Times in ms. */
 export interface SharedKey {
@@ -109,7 +107,7 @@ class Simulation {
 			}
 		};
 		try {
-			await Promise.all(Array.from({ length: PAGES_AT_A_TIME }, read));
+			await Promise.all(Array.from({ length: PAGES_IN_FLIGHT }, read));
 			this.jain ??= jainIndex(this.accepted);
 		} catch {
 			left = 0;

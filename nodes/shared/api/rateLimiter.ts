@@ -7,7 +7,7 @@ import { RateLimitPolicy } from './rateLimitPolicy';
 import type { Permit as PolicyPermit, RateLimit } from './rateLimitPolicy';
 
 /** No timer outlives a cancelled wait by more than this. */
-const SLICE_MS = 1_000;
+export const TIMER_SLICE_MS = 1_000;
 
 /** Who asks for a permit, and for how long it may wait. */
 export interface PermitRequest {
@@ -143,7 +143,7 @@ export class RateLimiter {
 			const now = this.clock.now();
 			const wait = this.policy.nextAt(this.queue.isUrgentNext, now) - now;
 			if (wait <= 0 || wait === Infinity) break;
-			await this.clock.sleep(Math.min(wait, SLICE_MS));
+			await this.clock.sleep(Math.min(wait, TIMER_SLICE_MS));
 		}
 		this.timing = false;
 		this.grantNext();

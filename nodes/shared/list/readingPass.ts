@@ -204,7 +204,7 @@ export class ReadingPass {
 		this.underWay.delete(page);
 		const isOvertaken = order < this.latestAnswered;
 		this.latestAnswered = Math.max(this.latestAnswered, order);
-		const movedSince = isOvertaken ? this.totals.movedSince(answer.total, known) : undefined;
+		const movedSince = isOvertaken ? this.totals.noteLate(answer.total, known) : undefined;
 		if (!movedSince) this.noteTotal(answer, known);
 		return movedSince;
 	}

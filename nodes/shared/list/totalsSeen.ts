@@ -13,8 +13,7 @@ export interface Movement {
 }
 
 /** What was known of the totals at some time. */
-export interface TotalsKnown extends Movement {
-	last: number;
+export interface TotalsKnown {
 	/** How often it had changed. */
 	changes: number;
 	smallest: number;
@@ -47,16 +46,16 @@ export class TotalsSeen implements TotalsKnown {
 
 	/** What is known now. */
 	get known(): TotalsKnown {
-		const { last, changes, smallest, largest, grown, fallen } = this;
-		return { last, changes, smallest, largest, grown, fallen };
+		const { changes, smallest, largest } = this;
+		return { changes, smallest, largest };
 	}
 
 	/**
-	 * How the list has moved since an answer that came with a total seen since it was asked for, as one
-	 * does that was overtaken by others. Undefined for an answer with another total. If the list had come
+	 * Takes in the total of an answer that was overtaken by others; returns how the list has moved since that
+	 * total was seen. Undefined when it has not been since the answer was asked for: it is to be noted like others. If the list had come
 	 * back to that total instead, it moved as far the other way: the same places are in doubt.
 	 */
-	movedSince(total: number, whenAsked: TotalsKnown): Movement | undefined {
+	noteLate(total: number, whenAsked: TotalsKnown): Movement | undefined {
 		const then = this.history.slice(whenAsked.changes).find((known) => known.total === total);
 		if (then && total !== this.last) this.doubt(Math.abs(total - this.last));
 		return then && { grown: this.grown - then.grown, fallen: this.fallen - then.fallen };

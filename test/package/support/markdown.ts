@@ -27,19 +27,22 @@ export class MarkdownPage {
 		return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
 	}
 
+	/** What a heading can be linked to by, as GitHub makes it of its words. */
+	static anchorOf(heading: string): string {
+		return heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}_ -]/gu, '')
+			.replaceAll(' ', '-');
+	}
+
 	/** The text from this heading of the second level to the next. */
 	section(heading: string): string {
 		return this.text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 	}
 
-	/** What headings can be linked to by, as GitHub makes it of their words. */
+	/** What its headings can be linked to by. */
 	get anchors(): string[] {
-		return [...this.text.matchAll(/^#+ (.+)$/gm)].map((match) =>
-			(match[1] ?? '')
-				.toLowerCase()
-				.replace(/[^\p{L}\p{N}_ -]/gu, '')
-				.replaceAll(' ', '-'),
-		);
+		return [...this.text.matchAll(/^#+ (.+)$/gm)].map((match) => MarkdownPage.anchorOf(match[1] ?? ''));
 	}
 
 	/** The links and pictures within the project that lead nowhere. */
