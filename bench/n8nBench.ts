@@ -1,4 +1,4 @@
-import { ThrowawayN8n } from '../demo/throwawayN8n';
+import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { Sandbox } from '../sandbox/sandbox';
 import type { SandboxOptions } from '../sandbox/sandbox';
 import { median } from './median';

@@ -1,5 +1,5 @@
-import type { WorkflowFile } from '../demo/n8nApi';
-import { workflowInARow } from '../demo/workflowInARow';
+import type { WorkflowFile } from '../tools/n8n/n8nApi';
+import { workflowInARow } from '../tools/n8n/workflowInARow';
 
 export const TRIGGER = 'Start';
 export const NODE = 'Read reviews';

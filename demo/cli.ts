@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 
 import { wholeNumber } from '../sandbox/wholeNumber';
-import { Complaint } from './complaint';
+import { UserError } from '../tools/userError';
 import { Demo, describeReport } from './demo';
 import type { DemoOptions } from './demo';
 
@@ -46,11 +46,11 @@ async function main({ once, ...options }: CliOptions): Promise<void> {
 			say('Press Ctrl-C to stop n8n and the sandbox.');
 			idle = true;
 			await demo.ended();
-			if (!ending) throw new Complaint('n8n stopped unexpectedly; see .demo/n8n.log.');
+			if (!ending) throw new UserError('n8n stopped unexpectedly; see .demo/n8n.log.');
 		}
 	} catch (error) {
 		if (ending) return;
-		console.error(error instanceof Complaint ? error.message : error);
+		console.error(error instanceof UserError ? error.message : error);
 		process.exitCode = 1;
 	}
 	await end();

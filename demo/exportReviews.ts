@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { readFile, rm } from 'node:fs/promises';
 
 import type { Sandbox, SentAnswer } from '../sandbox/sandbox';
-import { Complaint } from './complaint';
-import { readExample, withCredential } from './examples';
-import type { SavedCredential } from './examples';
-import type { N8nApi } from './n8nApi';
+import { UserError } from '../tools/userError';
+import { readExample, withCredential } from '../tools/n8n/exampleWorkflows';
+import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
+import type { N8nApi } from '../tools/n8n/n8nApi';
 
 /** File name of the example that the demo runs. */
 export const EXPORT_EXAMPLE = 'export-all-reviews-to-a-file.json';
@@ -39,7 +39,7 @@ export async function importExport(api: N8nApi, credential: SavedCredential, fil
 /**
  * Runs the imported workflow in n8n and compares the file it wrote with the sandbox's reviews.
  *
- * @throws Complaint when the run does not succeed, a review is missing, or there twice
+ * @throws UserError when the run does not succeed, a review is missing, or there twice
  */
 export async function runExport(
 	api: N8nApi,
@@ -57,7 +57,7 @@ export async function runExport(
 	const started = Date.now();
 	const execution = await api.runWorkflow(workflowId, trigger);
 	if (execution.status !== 'success') {
-		throw new Complaint(
+		throw new UserError(
 			`The workflow ended with "${execution.status}": see ${api.addressOf(workflowId, execution)}`,
 		);
 	}
@@ -74,7 +74,7 @@ async function countExported(file: string, sandbox: Sandbox): Promise<number> {
 	const missing = sandbox.reviews.filter(({ id }) => !exported.includes(id)).length;
 	const twice = exported.length - new Set(exported).size;
 	if (missing === 0 && twice === 0) return exported.length;
-	throw new Complaint(
+	throw new UserError(
 		`${file} is not complete: of ${sandbox.reviews.length} reviews, ${missing} are missing and ${twice} are duplicated.`,
 	);
 }

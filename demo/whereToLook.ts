@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 
 import type { Account } from '../sandbox/accounts';
-import type { Owner } from './n8nApi';
+import type { Owner } from '../tools/n8n/n8nApi';
 
 /** What a running demo has to show. */
 export interface Places {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { Command } from 'commander';
 
-import { Complaint } from '../demo/complaint';
+import { UserError } from '../tools/userError';
 import { entriesOf } from './changelog';
 
 const program = new Command('release');
@@ -22,20 +22,20 @@ function complaining(action: () => void): void {
 	try {
 		action();
 	} catch (error) {
-		console.error(error instanceof Complaint ? error.message : error);
+		console.error(error instanceof UserError ? error.message : error);
 		process.exitCode = 1;
 	}
 }
 
 function checkClone(): void {
 	if (git('status', '--porcelain') !== '')
-		throw new Complaint('There are changes or new files that are not committed.');
+		throw new UserError('There are changes or new files that are not committed.');
 	git('fetch');
 	if (git('rev-list', 'HEAD..origin/main') !== '')
-		throw new Complaint('The main branch of the remote has commits that are not here: git pull first.');
+		throw new UserError('The main branch of the remote has commits that are not here: git pull first.');
 	entriesOf(readFileSync('CHANGELOG.md', 'utf8'));
 	if (manifest().repository.url.includes('.example/'))
-		throw new Complaint(
+		throw new UserError(
 			'package.json names a place that does not exist: set what CHANGELOG.md lists under "Before the first publish".',
 		);
 }
@@ -43,7 +43,7 @@ function checkClone(): void {
 function notesOf(tag: string): string {
 	const { version } = manifest();
 	if (tag !== `v${version}`)
-		throw new Complaint(`The tag is ${tag}, the version in package.json ${version}.`);
+		throw new UserError(`The tag is ${tag}, the version in package.json ${version}.`);
 	return entriesOf(readFileSync('CHANGELOG.md', 'utf8'), version);
 }
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-import { Complaint } from '../../demo/complaint';
+import { UserError } from '../../tools/userError';
 import { installEngine } from './installation';
 import { RELEASES } from './releases';
 import { withTrials } from './readmeTable';
@@ -32,14 +32,14 @@ void main(chosen, program.opts<{ write?: true }>());
 
 async function main(chosen: string[], { write }: { write?: true }): Promise<void> {
 	try {
-		if (write && chosen.length > 0) throw new Complaint('--write is for all releases of the list.');
+		if (write && chosen.length > 0) throw new UserError('--write is for all releases of the list.');
 		const trials: Trial[] = [];
 		for (const release of chosen.length > 0 ? chosen : RELEASES) trials.push(await tryRelease(release));
 		console.log(printTrials(trials));
 		if (!trials.every(hasPassed)) process.exitCode = 1;
 		else if (write) await writeTable(trials);
 	} catch (error) {
-		console.error(error instanceof Complaint ? error.message : error);
+		console.error(error instanceof UserError ? error.message : error);
 		process.exitCode = 1;
 	}
 }

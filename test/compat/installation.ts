@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cachedFolder } from '../../demo/cacheFolder';
-import { Complaint } from '../../demo/complaint';
-import { runNpm } from '../../demo/run';
+import { cachedFolder } from '../../tools/cacheFolder';
+import { UserError } from '../../tools/userError';
+import { runNpm } from '../../tools/run';
 
 /** The part of n8n that runs nodes. */
 export interface Engine {
@@ -19,7 +19,7 @@ export interface Engine {
  * The engine of a release of n8n, installed once a machine and found there ever after.
  *
  * @param release version of n8n, such as 2.0.3
- * @throws Complaint when there is no such release, or it cannot be installed
+ * @throws UserError when there is no such release, or it cannot be installed
  */
 export async function installEngine(release: string, say: (line: string) => void): Promise<Engine> {
 	const folder = await cachedFolder(`n8n-engine-${release}`, async (empty) => {
@@ -50,7 +50,7 @@ async function partsOf(release: string, cwd: string): Promise<Record<string, str
 async function npm(args: string[], cwd: string): Promise<string> {
 	const { code, output } = await runNpm(args, cwd);
 	if (code === 0) return output;
-	throw new Complaint(`npm ${args.join(' ')} said:\n${output.trim().slice(-2_000)}`);
+	throw new UserError(`npm ${args.join(' ')} said:\n${output.trim().slice(-2_000)}`);
 }
 
 async function installedVersion(folder: string, part: string): Promise<string> {

@@ -1,4 +1,4 @@
-import demo from '../../demo/n8n/package.json';
+import demo from '../../tools/n8n/pinned/package.json';
 
 /**
  * The releases of n8n the package is tested with, oldest first: the oldest in which all tests pass, the last

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Complaint } from '../../demo/complaint';
-import { run } from '../../demo/run';
+import { UserError } from '../../tools/userError';
+import { run } from '../../tools/run';
 import type { Engine } from './installation';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -38,7 +38,7 @@ interface TestResult {
 /**
  * Runs the engine tests with this engine and the package as it was built.
  *
- * @throws Complaint when they could not be run at all
+ * @throws UserError when they could not be run at all
  */
 export async function runTests({ folder }: Engine): Promise<Outcome> {
 	const scratch = await mkdtemp(join(tmpdir(), 'review-platform-compat-'));
@@ -48,7 +48,7 @@ export async function runTests({ folder }: Engine): Promise<Outcome> {
 	try {
 		const { output } = await run(process.execPath, args, PROJECT, env);
 		const written = await readFile(report, 'utf8').catch(() => {
-			throw new Complaint(`The tests could not be run:\n${output.slice(-2_000)}`);
+			throw new UserError(`The tests could not be run:\n${output.slice(-2_000)}`);
 		});
 		return outcomeOf(JSON.parse(written) as JestReport);
 	} finally {

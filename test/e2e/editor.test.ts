@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 
-import { ThrowawayN8n } from '../../demo/throwawayN8n';
+import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
 import { startBrowser } from './support/browser';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 
-import { readExample } from '../../demo/examples';
-import { ThrowawayN8n } from '../../demo/throwawayN8n';
+import { readExample } from '../../tools/n8n/exampleWorkflows';
+import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { startBrowser } from './support/browser';
 import { signedInContext } from './support/editor';
 import { part } from './support/part';

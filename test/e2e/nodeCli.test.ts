@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-import { run, runNpm } from '../../demo/run';
-import type { CommandResult } from '../../demo/run';
+import { run, runNpm } from '../../tools/run';
+import type { CommandResult } from '../../tools/run';
 import { installNodeCli } from './support/nodeCli';
 
 const PROJECT = join(__dirname, '..', '..');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ALERT, watchNewReviews } from '../../demo/watchNewReviews';
+import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { ThrowawayN8n } from '../../demo/throwawayN8n';
-import { watchNewReviews } from '../../demo/watchNewReviews';
+import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
+import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import { serve } from '../support/httpServer';
 import type { TestServer } from '../support/httpServer';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { workflowInARow } from '../../demo/workflowInARow';
+import { workflowInARow } from '../../tools/n8n/workflowInARow';
 import { Sandbox } from '../../sandbox/sandbox';
 import { QueueMode } from './support/queueMode';
 import { LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';

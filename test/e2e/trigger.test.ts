@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ThrowawayN8n } from '../../demo/throwawayN8n';
-import { ALERT, watchNewReviews } from '../../demo/watchNewReviews';
+import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
+import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
 import { Sandbox } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
-import type { ThrowawayN8n } from '../../../demo/throwawayN8n';
+import type { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { CredentialDialog } from './credentialDialog';
 import { part } from './part';
 

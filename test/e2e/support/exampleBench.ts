@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Execution } from '../../../demo/n8nApi';
-import { ThrowawayN8n } from '../../../demo/throwawayN8n';
+import type { Execution } from '../../../tools/n8n/n8nApi';
+import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { SandboxOptions } from '../../../sandbox/sandbox';

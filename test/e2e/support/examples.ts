@@ -1,5 +1,5 @@
-import { readExample } from '../../../demo/examples';
-import type { ThrowawayN8n } from '../../../demo/throwawayN8n';
+import { readExample } from '../../../tools/n8n/exampleWorkflows';
+import type { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 
 /** The credential each kind of node asks for. */
 const CREDENTIAL_OF: Record<string, string> = {

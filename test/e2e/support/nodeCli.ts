@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cachedFolder } from '../../../demo/cacheFolder';
-import { Complaint } from '../../../demo/complaint';
-import { runNpm } from '../../../demo/run';
-import { shortHash } from '../../../demo/shortHash';
+import { cachedFolder } from '../../../tools/cacheFolder';
+import { UserError } from '../../../tools/userError';
+import { runNpm } from '../../../tools/run';
+import { shortHash } from '../../../tools/shortHash';
 
 const PINNED = join(__dirname, '..', 'nodeCli');
 
@@ -21,7 +21,7 @@ export interface NodeCli {
 /**
  * The pinned `n8n-node`, installed once a machine in the user's cache folder and found there ever after.
  *
- * @throws Complaint when it cannot be installed
+ * @throws UserError when it cannot be installed
  */
 export async function installNodeCli(): Promise<NodeCli> {
 	const name = `node-cli-${await shortHash(join(PINNED, 'package-lock.json'))}`;
@@ -32,7 +32,7 @@ export async function installNodeCli(): Promise<NodeCli> {
 			empty,
 		);
 		if (code !== 0)
-			throw new Complaint(`n8n's tool could not be installed. npm said:\n${output.trim().slice(-2_000)}`);
+			throw new UserError(`n8n's tool could not be installed. npm said:\n${output.trim().slice(-2_000)}`);
 	});
 	const nodeModules = join(folder, 'node_modules');
 	const tool = join(nodeModules, '@n8n', 'node-cli');

@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from '../../../demo/n8nApi';
-import { installN8n } from '../../../demo/n8nInstallation';
-import type { N8nInstallation } from '../../../demo/n8nInstallation';
-import { N8nProcess } from '../../../demo/n8nProcess';
-import { installNodePackage } from '../../../demo/nodePackage';
-import { demoOwner } from '../../../demo/owner';
-import { freePort } from '../../../demo/ports';
+import { N8nApi } from '../../../tools/n8n/n8nApi';
+import { installN8n } from '../../../tools/n8n/n8nInstallation';
+import type { N8nInstallation } from '../../../tools/n8n/n8nInstallation';
+import { N8nProcess } from '../../../tools/n8n/n8nProcess';
+import { installNodePackage } from '../../../tools/n8n/nodePackage';
+import { demoOwner } from '../../../tools/n8n/owner';
+import { freePort } from '../../../tools/ports';
 import { startPostgres, startRedis } from './services';
 
 /** How n8n is set up. */

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '../../../demo/ports';
-import { isRunning, signalGroup, spawnGroup } from '../../../demo/processGroup';
+import { freePort } from '../../../tools/ports';
+import { isRunning, signalGroup, spawnGroup } from '../../../tools/processGroup';
 
 const STARTING_MS = 30_000;
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';

@@ -45,7 +45,7 @@ export class ReleaseClone {
 		execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', this.remote]);
 		execFileSync('git', ['clone', '--quiet', this.remote, this.clone], { stdio: 'ignore' });
 		this.git('checkout', '--quiet', '-B', 'main');
-		for (const name of ['node_modules', 'release', 'demo'])
+		for (const name of ['node_modules', 'release', 'tools'])
 			symlinkSync(join(PROJECT, name), join(this.clone, name), 'dir');
 		copyFileSync(join(PROJECT, '.release-it.json'), join(this.clone, '.release-it.json'));
 		this.write('.gitignore', 'node_modules\nrelease\ndemo\nran.txt\n');

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Complaint } from './complaint';
+import { UserError } from '../userError';
 import type { N8nInstallation } from './n8nInstallation';
-import { isRunning, signalGroup, spawnGroup } from './processGroup';
+import { isRunning, signalGroup, spawnGroup } from '../processGroup';
 
 const STARTING_MS = 90_000;
 const ENDING_MS = 15_000;
@@ -61,7 +61,7 @@ export class N8nProcess {
 	/**
 	 * Starts n8n and waits until it is ready.
 	 *
-	 * @throws Complaint with the end of its log when it does not come up
+	 * @throws UserError with the end of its log when it does not come up
 	 */
 	static async start(options: N8nProcessOptions): Promise<N8nProcess> {
 		const n8n = new N8nProcess(options);
@@ -102,7 +102,7 @@ export class N8nProcess {
 		const why = isRunning(this.child)
 			? `was not ready within ${STARTING_MS / 1_000} s`
 			: 'ended while it started';
-		throw new Complaint(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${this.lastLogLines()}`);
+		throw new UserError(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${this.lastLogLines()}`);
 	}
 
 	/** The end of the log, without stack traces. */

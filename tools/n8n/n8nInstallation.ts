@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cachedFolder } from './cacheFolder';
-import { Complaint } from './complaint';
-import { runNpm } from './run';
-import { shortHash } from './shortHash';
+import { cachedFolder } from '../cacheFolder';
+import { UserError } from '../userError';
+import { runNpm } from '../run';
+import { shortHash } from '../shortHash';
 
-const PINNED = join(__dirname, 'n8n');
+const PINNED = join(__dirname, 'pinned');
 const NEEDED_NODE = 24;
 const PROGRESS_MS = 15_000;
 
@@ -22,7 +22,7 @@ export interface N8nInstallation {
 /**
  * The pinned n8n, installed once a machine in the user's cache folder and found there ever after.
  *
- * @throws Complaint when it cannot be installed
+ * @throws UserError when it cannot be installed
  */
 export async function installN8n(say: (line: string) => void): Promise<N8nInstallation> {
 	let isNew = false;
@@ -60,7 +60,7 @@ const NO_BUILD =
 async function npm(args: string[], folder: string, advice: string): Promise<void> {
 	const { code, output } = await runNpm(args, folder);
 	if (code === 0) return;
-	throw new Complaint(`n8n could not be installed. ${advice}\nnpm said:\n${output.trim().slice(-2_000)}`);
+	throw new UserError(`n8n could not be installed. ${advice}\nnpm said:\n${output.trim().slice(-2_000)}`);
 }
 
 /** n8n needs a newer Node.js than this project; where its package brings none, this one must do. */
@@ -70,7 +70,7 @@ function nodeFor(folder: string): string {
 	const brought = join(folder, 'node_modules', `node-${system}-${process.arch}`, 'bin', name);
 	if (existsSync(brought)) return brought;
 	if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
-	throw new Complaint(
+	throw new UserError(
 		`n8n needs Node.js ${NEEDED_NODE} on ${process.platform}-${process.arch}; this is ${process.version}. Install it and run npm start again.`,
 	);
 }

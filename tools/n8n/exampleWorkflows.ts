@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { N8nApi, WorkflowFile } from './n8nApi';
 
-const FOLDER = join(__dirname, '..', 'examples');
+const FOLDER = join(__dirname, '..', '..', 'examples');
 const OUR_NODES = /^n8n-nodes-review-platform\./;
 
 /** A credential in n8n. */

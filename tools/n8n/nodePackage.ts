@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { Complaint } from './complaint';
-import { runNpm } from './run';
-import { shortHash } from './shortHash';
+import { UserError } from '../userError';
+import { runNpm } from '../run';
+import { shortHash } from '../shortHash';
 
-const PROJECT = join(__dirname, '..');
+const PROJECT = join(__dirname, '..', '..');
 const PACKAGE = 'n8n-nodes-review-platform';
 
 /**
  * Builds this project, packs it, and installs the tarball into an n8n user folder as a user would;
  * not again when that very tarball is there.
  *
- * @throws Complaint when it cannot be built, packed or installed
+ * @throws UserError when it cannot be built, packed or installed
  */
 export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(userFolder, { recursive: true });
@@ -44,13 +44,13 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 async function npm(args: string[], cwd: string): Promise<string> {
 	const { code, output } = await runNpm(args, cwd);
 	if (code === 0) return output;
-	throw new Complaint(
+	throw new UserError(
 		`The package could not be installed into n8n: npm ${args[0]} said:\n${output.trim().slice(-2_000)}`,
 	);
 }
 
 function tarballIn(output: string): string {
 	const name = /[\w.-]+\.tgz/.exec(output)?.[0];
-	if (name === undefined) throw new Complaint(`npm pack named no tarball:\n${output}`);
+	if (name === undefined) throw new UserError(`npm pack named no tarball:\n${output}`);
 	return name;
 }

@@ -1,5 +1,5 @@
-import { withCredential } from './examples';
-import type { SavedCredential } from './examples';
+import { withCredential } from './exampleWorkflows';
+import type { SavedCredential } from './exampleWorkflows';
 import type { WorkflowFile } from './n8nApi';
 import { workflowInARow } from './workflowInARow';
 

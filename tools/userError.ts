@@ -1,2 +1,2 @@
 /** Something the person at the terminal can mend: shown without a stack trace. */
-export class Complaint extends Error {}
+export class UserError extends Error {}

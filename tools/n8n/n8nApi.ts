@@ -1,7 +1,7 @@
 import { parse as parseFlatted } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Complaint } from './complaint';
+import { UserError } from '../userError';
 
 /** Who signs in to the editor. */
 export interface Owner {
@@ -127,7 +127,7 @@ export class N8nApi {
 	/**
 	 * Activates a workflow and waits until n8n has started its triggers.
 	 *
-	 * @throws Complaint with n8n's words when one did not start
+	 * @throws UserError with n8n's words when one did not start
 	 */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.call<{ versionId: string }>('GET', `/workflows/${id}`);
@@ -136,7 +136,7 @@ export class N8nApi {
 			const { status, triggers } = await this.call<Publication>('GET', `/workflows/${id}/publication-status`);
 			if (status === 'published') return;
 			if (status !== 'in_progress')
-				throw new Complaint(triggers.map(({ errorMessage }) => errorMessage).join('; '));
+				throw new UserError(triggers.map(({ errorMessage }) => errorMessage).join('; '));
 			await sleep(LOOK_EVERY_MS);
 		}
 	}
@@ -185,7 +185,7 @@ export class N8nApi {
 		if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
 		const text = await response.text();
 		if (!response.ok)
-			throw new Complaint(
+			throw new UserError(
 				`n8n answered ${method} /rest${path} with ${response.status}: ${text.slice(0, 500)}`,
 			);
 		return (JSON.parse(text) as { data: T }).data;

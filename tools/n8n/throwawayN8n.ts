@@ -9,7 +9,7 @@ import { N8nProcess } from './n8nProcess';
 import type { N8nProcessOptions } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { demoOwner } from './owner';
-import { freePort } from './ports';
+import { freePort } from '../ports';
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
 export class ThrowawayN8n {
