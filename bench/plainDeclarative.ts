@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION } from '../nodes/shared/credentialValues';
+import { BASE_URL_EXPRESSION } from '../nodes/shared/credential/credentialValues';
 
 /** What most community nodes are: declarative, with n8n's generic pagination, one page after the other. */
 export class PlainDeclarative implements INodeType {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { Asking } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
-import { parseReviewPage } from '../nodes/shared/answers';
+import { parseReviewPage } from '../nodes/shared/api/responses';
 import { SampleReviews } from '../sandbox/sampleReviews';
 
 const PER_PAGE = 15;

@@ -6,10 +6,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressOf, BASE_URL_EXPRESSION, isSentTo, tokenOf } from '../nodes/shared/credentialValues';
-import { KEY_PLACE } from '../nodes/shared/errors';
-import { credentialTestRules } from '../nodes/shared/credentialTestRules';
-import type { Words } from '../nodes/shared/faults';
+import {
+	addressOf,
+	BASE_URL_EXPRESSION,
+	isSentTo,
+	tokenOf,
+} from '../nodes/shared/credential/credentialValues';
+import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
+import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
+import type { ErrorText } from '../nodes/shared/errors/apiErrors';
 
 /** An http:// address of another machine, as n8n's editor looks for it while it is typed. */
 const UNENCRYPTED = '^\\s*[hH][tT][tT][pP]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])(:|/|\\s|$))';
@@ -80,7 +85,7 @@ export class ReviewPlatformApi implements ICredentialType {
 }
 
 /** What the credential test says when a value cannot be used; the nodes have looked before. */
-function usable(value: string | Words): string {
+function usable(value: string | ErrorText): string {
 	if (typeof value === 'string') return value;
 	throw new Error(`${value.message}. ${value.description}`);
 }

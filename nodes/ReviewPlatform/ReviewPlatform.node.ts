@@ -1,11 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME } from '../shared/credential';
-import { BASE_URL_EXPRESSION } from '../shared/credentialValues';
+import { CREDENTIAL_NAME } from '../shared/credential/credential';
+import { BASE_URL_EXPRESSION } from '../shared/credential/credentialValues';
 import { MAIN } from '../shared/mainConnection';
-import { listHints } from './resources/listHints';
-import { reviewProperties } from './resources/review';
-import { userProperties } from './resources/user';
+import { listReviewsFields } from './resources/review/fields';
+import { listHints } from './resources/review/hints';
+import { listReviewsOperation } from './resources/review/listReviews';
+import { getMeOperation } from './resources/user/getMe';
 
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
@@ -49,8 +50,25 @@ export class ReviewPlatform implements INodeType {
 				],
 				default: 'review',
 			},
-			...reviewProperties,
-			...userProperties,
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['review'] } },
+				options: [listReviewsOperation],
+				default: 'list',
+			},
+			...listReviewsFields,
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['user'] } },
+				options: [getMeOperation],
+				default: 'getMe',
+			},
 		],
 	};
 }

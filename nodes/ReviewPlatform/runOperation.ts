@@ -5,19 +5,28 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { ReviewPlatformClient } from '../shared/client';
-import { readCredential } from '../shared/credential';
-import { toNodeError } from '../shared/errors';
+import { ReviewPlatformClient } from '../shared/api/client';
+import { readCredential } from '../shared/credential/credential';
+import { toNodeError } from '../shared/errors/nodeErrors';
 
-type Operation = (client: ReviewPlatformClient, context: IExecutePaginationFunctions) => Promise<object[]>;
+/** What an operation works with, for one input item. */
+export interface OperationRequest {
+	client: ReviewPlatformClient;
+	/** The `url` of its routing. */
+	path: string;
+	context: IExecutePaginationFunctions;
+}
+
+/** Gives a record, or a list of them. */
+type Operation = (request: OperationRequest) => Promise<object | object[]>;
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Twice that is what a timer of Node.js can count to. */
 const LONGEST_TIMEOUT_MS = 2 ** 30;
 
 /**
- * Makes an operation what the declarative engine calls for each input item: a pagination function
- * that returns one item a record, paired with its input item. With "On Error: Continue" a refused
+ * Makes an operation what the declarative engine calls for each input item: a pagination function, which is its
+ * one way to send requests otherwise than alone and at once. It returns one item a record, paired with its input item. With "On Error: Continue" a refused
  * item becomes `{ error: message }`.
  */
 export function runOperation(operation: Operation) {
@@ -38,8 +47,8 @@ export function runOperation(operation: Operation) {
 				// The same object for all input items of a run.
 				execution: this.getExecuteData(),
 			});
-			const records = await operation(client, this);
-			return records.map((record) => ({ json: record as IDataObject, pairedItem }));
+			const records = await operation({ client, path: options.url as string, context: this });
+			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, apiToken, pairedItem.item);
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME } from '../shared/credential';
+import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { MAIN } from '../shared/mainConnection';
 import { poll } from './poll';
 import { triggerProperties } from './properties';

@@ -1,8 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { ReviewPlatformClient } from '../shared/client';
-import type { ApiCredential } from '../shared/credential';
-import { ApiFault, Cancelled, OutOfTime } from '../shared/faults';
+import { ReviewPlatformClient } from '../shared/api/client';
+import { ME_PATH, REVIEWS_PATH } from '../shared/api/endpoints';
+import type { ApiCredential } from '../shared/credential/credential';
+import { ApiError, CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
 import type { PageOutcome } from './watch/listMemory';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
@@ -20,10 +21,10 @@ export interface PagesRead {
 /** Reads pages of the list for one poll, within the poll budget. */
 export class PageReader {
 	/** Why the last page that was left out could not be read. */
-	lastFault: ApiFault | undefined;
+	lastFault: ApiError | undefined;
 
 	/** Why the page with the newest reviews could not be read, when it was no page as the API has them. */
-	headFault: ApiFault | undefined;
+	headFault: ApiError | undefined;
 
 	private hasRead = false;
 	private readonly budgetMs: number;
@@ -45,12 +46,14 @@ export class PageReader {
 	/**
 	 * The company of the key, by `GET /v1/me`; undefined when the answer is none of the API's.
 	 *
-	 * @throws ApiFault when the key is refused or nothing answers, RateLimitTimeout, OutOfTime
+	 * @throws ApiError when the key is refused or nothing answers, RateLimitTimeoutError, PollTimeoutError
 	 */
 	async readCompanyId(): Promise<string | undefined> {
-		const user = await this.client.getMe(this.waiting).catch((error: Error) => this.reasonOf(error));
+		const user = await this.client
+			.getUser(ME_PATH, this.waiting)
+			.catch((error: Error) => this.reasonOf(error));
 		if (!(user instanceof Error)) return user.company_id;
-		const isOfApi = !(user instanceof ApiFault) || !(user.isNoSuchPage || user.isUnknownAnswer);
+		const isOfApi = !(user instanceof ApiError) || !(user.isNoSuchPage || user.isUnknownAnswer);
 		if (isOfApi) throw user;
 		this.lastFault = user;
 		return undefined;
@@ -59,7 +62,7 @@ export class PageReader {
 	/** Reads pages, from 1, at once. */
 	async read(numbers: number[]): Promise<PagesRead> {
 		const answers = await Promise.allSettled(
-			numbers.map(async (number) => await this.client.getReviewPage(number, this.waiting)),
+			numbers.map(async (number) => await this.client.getReviewPage(REVIEWS_PATH, number, this.waiting)),
 		);
 		const outcomes: PageOutcome[] = [];
 		for (const [index, answer] of answers.entries()) {
@@ -75,7 +78,7 @@ export class PageReader {
 	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
 	private outcomeOf(reason: unknown, number: number | undefined): PageOutcome | Error {
 		const error = this.reasonOf(reason);
-		if (!(error instanceof ApiFault)) return error;
+		if (!(error instanceof ApiError)) return error;
 		if (number !== 1 && error.isNoSuchPage) return 'refused';
 		if (!this.hasRead && !isWrongAnswer(error)) return error;
 		this.lastFault = error;
@@ -88,14 +91,14 @@ export class PageReader {
 	}
 
 	private reasonOf(reason: unknown): Error {
-		if (reason instanceof Cancelled) return new OutOfTime(this.budgetMs);
+		if (reason instanceof CancelledError) return new PollTimeoutError(this.budgetMs);
 		return reason instanceof Error ? reason : new Error(String(reason));
 	}
 }
 
 /** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */
-function isWrongAnswer(fault: ApiFault): boolean {
-	return fault.isUnknownAnswer || Number(fault.words.httpCode) >= 500;
+function isWrongAnswer(error: ApiError): boolean {
+	return error.isUnknownAnswer || Number(error.text.httpCode) >= 500;
 }
 
 function budgetMs(context: IPollFunctions): number {

@@ -2,7 +2,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { matcherFor } from '../shared/list/filters';
-import { dateTime, invalid, readCommonFilters } from '../shared/parameterValues';
+import { readCommonFilters } from '../shared/parameters/commonFilters';
+import { ParameterReader } from '../shared/parameters/parameterReader';
 import type { Review } from '../shared/types';
 
 /** The trigger's parameters, checked. */
@@ -14,24 +15,24 @@ export interface TriggerParameters {
 
 /** @throws NodeOperationError that names the parameter whose value cannot be used */
 export function readParameters(context: IPollFunctions): TriggerParameters {
-	const event = context.getNodeParameter('event', 'newReview');
-	if (event !== 'newReview') throw invalid(context, 'Trigger On', 'must be newReview', event);
+	const parameters = new ParameterReader(context);
+	parameters.choice('event', 'Trigger On', ['newReview'], 'newReview');
 	return {
-		newFrom: readNewFrom(context),
-		matches: matcherFor(readCommonFilters(context)) ?? (() => true),
+		newFrom: readNewFrom(context, parameters),
+		matches: matcherFor(readCommonFilters(parameters.collection('filters'))) ?? (() => true),
 	};
 }
 
-function readNewFrom(context: IPollFunctions): number {
-	const startFrom = context.getNodeParameter('startFrom', 'now');
+function readNewFrom(context: IPollFunctions, parameters: ParameterReader): number {
+	const startFrom = parameters.choice('startFrom', 'Start From', ['now', 'date', 'all'], 'now');
 	if (startFrom === 'now') return Infinity;
 	if (startFrom === 'all') return 0;
-	if (startFrom !== 'date') throw invalid(context, 'Start From', 'must be now, date or all', startFrom);
 	const startDate = context.getNodeParameter('startDate', '');
 	if (startDate === '' || startDate === undefined || startDate === null) {
 		throw new NodeOperationError(context.getNode(), "'Start Date' is empty", {
 			description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
 		});
 	}
-	return Math.max(0, Math.floor(dateTime(context, 'Start Date', startDate).toMillis() / 1_000));
+	const startMs = parameters.dateTime('startDate', 'Start Date')?.toMillis() ?? 0;
+	return Math.max(0, Math.floor(startMs / 1_000));
 }

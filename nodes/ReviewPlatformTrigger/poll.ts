@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { readCredential } from '../shared/credential';
-import type { ApiCredential } from '../shared/credential';
-import { hasPassingCause, toNodeError } from '../shared/errors';
-import { OutOfTime, RateLimitTimeout } from '../shared/faults';
-import type { ApiFault } from '../shared/faults';
+import { readCredential } from '../shared/credential/credential';
+import type { ApiCredential } from '../shared/credential/credential';
+import { hasPassingCause, toNodeError } from '../shared/errors/nodeErrors';
+import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
+import type { ApiError } from '../shared/errors/apiErrors';
 import { createdAt } from '../shared/list/filters';
 import type { Review } from '../shared/types';
 import { latestReview } from './latestReview';
@@ -101,7 +101,7 @@ function remember(
  * With another key `GET /v1/me` tells whose list it is: that of another company, or of one that cannot be compared,
  * begins anew. Asked until it tells, and not again.
  *
- * @throws ApiFault when the answer for another key is none of the API's: the next poll asks again
+ * @throws ApiError when the answer for another key is none of the API's: the next poll asks again
  */
 async function withCompany(
 	state: TriggerState,
@@ -113,7 +113,7 @@ async function withCompany(
 	const isSameKey = keyHash === state.keyHash;
 	if (isSameKey && state.companyHash !== null) return state;
 	const companyId = await reader.readCompanyId();
-	if (companyId === undefined && state.companyHash !== null) throw reader.lastFault as ApiFault;
+	if (companyId === undefined && state.companyHash !== null) throw reader.lastFault as ApiError;
 	const companyHash = companyId === undefined ? null : hashOf(companyId);
 	const isAnother = !isSameKey && state.keyHash !== null && companyHash !== state.companyHash;
 	const { savedAs } = state;
@@ -165,7 +165,7 @@ function mayEndActivation(context: IPollFunctions, failure: Error): boolean {
 
 /** Whether the next poll goes on where this one had to end. */
 function isEndOfBudget(stoppedBy: Error): boolean {
-	return stoppedBy instanceof RateLimitTimeout || stoppedBy instanceof OutOfTime;
+	return stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
 }
 
 /** Those of one time in the order in which the list shows them to have come. */

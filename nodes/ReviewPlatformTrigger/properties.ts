@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { reviewFilters } from '../ReviewPlatform/resources/reviewFilters';
+import { filterFields } from '../shared/parameters/filterFields';
 
 const FILTERS = ['highlighted', 'ratingMax', 'ratingMin', 'text'];
 
@@ -62,6 +62,6 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
-		options: reviewFilters.filter(({ name }) => FILTERS.includes(name)),
+		options: filterFields.filter(({ name }) => FILTERS.includes(name)),
 	},
 ];

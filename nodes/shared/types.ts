@@ -40,7 +40,7 @@ export interface ReviewPage {
 }
 
 /** An HTTP answer of any status. Nothing in it is trusted yet. */
-export interface Answer {
+export interface HttpResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;

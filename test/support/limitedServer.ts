@@ -1,5 +1,5 @@
 import type { RateLimit } from '../../nodes/shared/api/rateLimitPolicy';
-import type { Answer } from '../../nodes/shared/types';
+import type { HttpResponse } from '../../nodes/shared/types';
 
 /** What a server tells of its rate limit: nothing, as api.md has it, or what well-kept services do. */
 export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*';
@@ -25,7 +25,7 @@ export class LimitedServer {
 	) {}
 
 	/** @param now ms since the epoch */
-	answer(now: number): Answer {
+	answer(now: number): HttpResponse {
 		const { windowMs, requests } = this.limit;
 		if (now - this.windowStart >= windowMs) {
 			const sinceOrigin = this.origin === undefined ? 0 : (now - this.origin) % windowMs;
@@ -40,7 +40,7 @@ export class LimitedServer {
 		return { statusCode: isAccepted ? 200 : 429, headers: this.headers(now, isAccepted), body: {} };
 	}
 
-	private headers(now: number, isAccepted: boolean): Answer['headers'] {
+	private headers(now: number, isAccepted: boolean): HttpResponse['headers'] {
 		const { windowMs, requests } = this.limit;
 		const seconds = String(Math.ceil((this.windowStart + windowMs - now) / 1_000));
 		if (this.hints === 'Retry-After') return isAccepted ? {} : { 'retry-after': seconds };

@@ -1,18 +1,22 @@
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import type { PermitRequest } from '../../nodes/shared/api/rateLimiter';
 import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/readingPass';
-import { requestPatiently } from '../../nodes/shared/request';
-import type { Answer } from '../../nodes/shared/types';
+import { sendWithRetries } from '../../nodes/shared/api/retry';
+import type { HttpResponse } from '../../nodes/shared/types';
 
 import { SimulatedClock } from './simulatedClock';
 
 export const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
-export const OK: Answer = { statusCode: 200, headers: {}, body: {} };
-export const refused = (headers: Answer['headers'] = {}): Answer => ({ statusCode: 429, headers, body: {} });
+export const OK: HttpResponse = { statusCode: 200, headers: {}, body: {} };
+export const refused = (headers: HttpResponse['headers'] = {}): HttpResponse => ({
+	statusCode: 429,
+	headers,
+	body: {},
+});
 
 /** What answers: at a time, ms since the epoch. */
 interface Server {
-	answer: (now: number) => Answer;
+	answer: (now: number) => HttpResponse;
 }
 
 /** A limiter, and a clock that tells how long it has been there. */
@@ -37,7 +41,7 @@ export class LimiterBench {
 	}
 
 	/** Sends one request, which is answered at once; when it was let through, in ms since the start. */
-	async exchange(answer: Answer, request = PATIENT): Promise<number> {
+	async exchange(answer: HttpResponse, request = PATIENT): Promise<number> {
 		const permit = await this.limiter.acquire(request);
 		this.limiter.release(permit, answer);
 		return permit.sentAt - this.start;
@@ -52,7 +56,7 @@ export class LimiterBench {
 			await clock.sleep(latencyMs / 2);
 			return answer;
 		};
-		await requestPatiently(send, { ...request, limiter, clock });
+		await sendWithRetries(send, { ...request, limiter, clock });
 		return this.elapsed;
 	}
 

@@ -1,8 +1,8 @@
 import { DOCUMENTED_LIMIT } from '../../nodes/shared/api/rateLimitPolicy';
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/readingPass';
-import { DEFAULT_MAX_WAIT_MS, requestPatiently } from '../../nodes/shared/request';
-import type { Answer } from '../../nodes/shared/types';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../nodes/shared/api/retry';
+import type { HttpResponse } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 import { LimitedServer } from './limitedServer';
 import type { Hints } from './limitedServer';
@@ -129,10 +129,10 @@ class Simulation {
 
 	private async request(limiter: RateLimiter): Promise<void> {
 		const { clock } = this;
-		await requestPatiently(async () => await this.send(), { limiter, clock, maxWaitMs: DEFAULT_MAX_WAIT_MS });
+		await sendWithRetries(async () => await this.send(), { limiter, clock, maxWaitMs: DEFAULT_MAX_WAIT_MS });
 	}
 
-	private async send(): Promise<Answer> {
+	private async send(): Promise<HttpResponse> {
 		await this.travel();
 		const answer = this.server.answer(this.clock.now());
 		await this.travel();

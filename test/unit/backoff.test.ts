@@ -1,17 +1,20 @@
 import {
 	hintedWaitMs,
-	isRetriableCode,
-	isRetriableStatus,
 	remainingRequests,
 	requestLimit,
 	retryDelayMs,
 	stepMs,
 } from '../../nodes/shared/api/backoff';
-import type { Answer } from '../../nodes/shared/types';
+import { isRetriableCode, isRetriableStatus } from '../../nodes/shared/errors/retriable';
+import type { HttpResponse } from '../../nodes/shared/types';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
-const answerWith = (headers: Answer['headers']): Answer => ({ statusCode: 429, headers, body: {} });
+const answerWith = (headers: HttpResponse['headers']): HttpResponse => ({
+	statusCode: 429,
+	headers,
+	body: {},
+});
 
 describe('when to try again, by the headers', () => {
 	it.each([

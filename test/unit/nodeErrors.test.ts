@@ -1,8 +1,15 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 
-import { hasPassingCause, refusal, toNodeError, unreachable } from '../../nodes/shared/errors';
-import { ApiFault, Cancelled, OutOfTime, RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
+import { hasPassingCause, toNodeError } from '../../nodes/shared/errors/nodeErrors';
+import { errorForStatus, hostUnreachable } from '../../nodes/shared/errors/responseErrors';
+import {
+	ApiError,
+	CancelledError,
+	PollTimeoutError,
+	RateLimitTimeoutError,
+	NoResponse,
+} from '../../nodes/shared/errors/apiErrors';
 
 const ADDRESS = 'https://api.example';
 const TOKEN = 'secret-token';
@@ -16,7 +23,7 @@ const NODE = {
 } as INode;
 
 const refusalOf = (statusCode: number, body: unknown = '') =>
-	refusal({ statusCode, headers: {}, body }, ADDRESS);
+	errorForStatus({ statusCode, headers: {}, body }, ADDRESS);
 const nodeErrorOf = (error: unknown, itemIndex?: number) =>
 	toNodeError(NODE, error, TOKEN, itemIndex) as NodeApiError;
 
@@ -34,11 +41,11 @@ describe('the error that n8n shows', () => {
 
 	it('has no item where there is none', () => {
 		expect('itemIndex' in nodeErrorOf(new Error('No')).context).toBe(false);
-		expect(nodeErrorOf(new Cancelled()).context.itemIndex).toBeUndefined();
+		expect(nodeErrorOf(new CancelledError()).context.itemIndex).toBeUndefined();
 	});
 
 	it('keeps its message when a host is named like a code of Node.js', () => {
-		const error = nodeErrorOf(unreachable(new Unreachable('EPIPE', ''), 'http://ECONNREFUSED', 1));
+		const error = nodeErrorOf(hostUnreachable(new NoResponse('EPIPE', ''), 'http://ECONNREFUSED', 1));
 
 		expect(error.message).toBe('Could not reach econnrefused');
 	});
@@ -46,7 +53,7 @@ describe('the error that n8n shows', () => {
 	it('is without the token in every text', () => {
 		const words = { message: `m ${TOKEN} ${TOKEN}`, description: `d ${TOKEN}`, apiMessage: `a ${TOKEN}` };
 
-		const error = nodeErrorOf(new ApiFault(words));
+		const error = nodeErrorOf(new ApiError(words));
 
 		expect(error.message).toBe('m <API_TOKEN> <API_TOKEN>');
 		expect(error.description).toBe('d <API_TOKEN>');
@@ -73,7 +80,7 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('of a rate limit says how long it waited, and tells n8n when to try again', () => {
-		const error = nodeErrorOf(new RateLimitTimeout(1_049, 59_960));
+		const error = nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960));
 
 		expect(error.message).toBe('The rate limit did not clear');
 		expect(error.description).toMatch(
@@ -100,18 +107,18 @@ describe('the error that n8n shows', () => {
 			/none of them came from this n8n process.* Nothing is lost: the next poll goes on\.$/,
 		],
 	])('of a rate limit tells of %s', (_name, details, description) => {
-		expect(nodeErrorOf(new RateLimitTimeout(300_000, 8_000, details)).description).toMatch(description);
+		expect(nodeErrorOf(new RateLimitTimeoutError(300_000, 8_000, details)).description).toMatch(description);
 	});
 
 	it('of a rate limit that nothing was waited for names the option, and nobody else', () => {
-		const { description } = nodeErrorOf(new RateLimitTimeout(0, 60_100, { refusals: 1, maxWaitMs: 0 }));
+		const { description } = nodeErrorOf(new RateLimitTimeoutError(0, 60_100, { refusals: 1, maxWaitMs: 0 }));
 
 		expect(description).toMatch(/^'Max Wait' is 0 seconds/);
 		expect(description).not.toMatch(/same key|Other workflows/);
 	});
 
 	it('of a poll out of time says how much it had, and that nothing is lost', () => {
-		const error = nodeErrorOf(new OutOfTime(1_250));
+		const error = nodeErrorOf(new PollTimeoutError(1_250));
 
 		expect(error.message).toBe('The review platform did not answer in time');
 		expect(error.description).toMatch(/^A poll takes at most 1\.3 s\. Nothing is lost/);
@@ -121,10 +128,10 @@ describe('the error that n8n shows', () => {
 	it.each([
 		['an answer that may pass', () => refusalOf(503), true],
 		['an answer that stays', () => refusalOf(404), false],
-		['no answer', () => unreachable(new Unreachable('', ''), ADDRESS, 1), true],
-		['a rate limit', () => new RateLimitTimeout(1, 2), true],
-		['a poll out of time', () => new OutOfTime(1), true],
-		['a stop', () => new Cancelled(), false],
+		['no answer', () => hostUnreachable(new NoResponse('', ''), ADDRESS, 1), true],
+		['a rate limit', () => new RateLimitTimeoutError(1, 2), true],
+		['a poll out of time', () => new PollTimeoutError(1), true],
+		['a stop', () => new CancelledError(), false],
 	])('of %s tells whether its cause passes', (_name, faultOf, passes) => {
 		expect(hasPassingCause(nodeErrorOf(faultOf()))).toBe(passes);
 	});
@@ -134,7 +141,7 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('of a stop is the word n8n looks for', () => {
-		const error = nodeErrorOf(new Cancelled(), 2);
+		const error = nodeErrorOf(new CancelledError(), 2);
 
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toMatch(/canceled/);

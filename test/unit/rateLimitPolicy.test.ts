@@ -1,9 +1,9 @@
-import { RateLimitTimeout } from '../../nodes/shared/faults';
+import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import type { Permit } from '../../nodes/shared/api/rateLimiter';
-import type { Answer } from '../../nodes/shared/types';
+import type { HttpResponse } from '../../nodes/shared/types';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
-const accepted = (headers: Answer['headers']): Answer => ({ ...OK, headers });
+const accepted = (headers: HttpResponse['headers']): HttpResponse => ({ ...OK, headers });
 
 let bench: LimiterBench;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** Sends requests that are refused, and then one that is not: when each was let through. */
-async function refusals(count: number, headers: Answer['headers'] = {}): Promise<number[]> {
+async function refusals(count: number, headers: HttpResponse['headers'] = {}): Promise<number[]> {
 	const times: number[] = [];
 	for (let refusal = 0; refusal < count; refusal++) times.push(await bench.exchange(refused(headers)));
 	return [...times, await bench.exchange(OK)];
@@ -102,7 +102,7 @@ describe('what an answer says of the limit', () => {
 		bench.limiter.release(permits[0], refused());
 		bench.limiter.release(permits[1], OK);
 
-		await expect(bench.limiter.acquire({ maxWaitMs: 800 })).rejects.toThrow(RateLimitTimeout);
+		await expect(bench.limiter.acquire({ maxWaitMs: 800 })).rejects.toThrow(RateLimitTimeoutError);
 		expect(await bench.exchange(OK)).toBe(900);
 	});
 
@@ -129,7 +129,7 @@ describe('what an answer says of the limit', () => {
 	});
 
 	/** A reset so many ms from now, by a server's clock that is 6 minutes ahead. */
-	function clockAhead(ms: number): Answer['headers'] {
+	function clockAhead(ms: number): HttpResponse['headers'] {
 		const now = new LimiterBench().start + 360_000;
 		return { date: new Date(now).toUTCString(), 'x-ratelimit-reset': String((now + ms) / 1_000) };
 	}

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { RateLimitTimeout, Unreachable } from '../../nodes/shared/faults';
+import { RateLimitTimeoutError, NoResponse } from '../../nodes/shared/errors/apiErrors';
 import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
-import { requestPatiently } from '../../nodes/shared/request';
+import { sendWithRetries } from '../../nodes/shared/api/retry';
 import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
-import type { Answer } from '../../nodes/shared/types';
+import type { HttpResponse } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 import { LimitedServer } from '../support/limitedServer';
 import type { Hints } from '../support/limitedServer';
@@ -53,18 +53,18 @@ async function simulate(given: Regime) {
 		let left = request % 3 === 0 ? failures : 0;
 		return async () => await send(left-- > 0);
 	};
-	const send = async (fails: boolean): Promise<Answer | Unreachable> => {
+	const send = async (fails: boolean): Promise<HttpResponse | NoResponse> => {
 		mostInFlight = Math.max(mostInFlight, ++inFlight);
 		await clock.sleep(latencyMs);
 		inFlight--;
-		return fails ? new Unreachable('ECONNRESET', 'lost') : server.answer(clock.now());
+		return fails ? new NoResponse('ECONNRESET', 'lost') : server.answer(clock.now());
 	};
 	const start = clock.now();
 	const answers = await Promise.all(
 		Array.from(
 			{ length: requests },
 			async (_, request) =>
-				await requestPatiently(sendNumber(request), { limiter, clock, maxWaitMs: 300_000 }),
+				await sendWithRetries(sendNumber(request), { limiter, clock, maxWaitMs: 300_000 }),
 		),
 	);
 	return { answers, server, mostInFlight, elapsedMs: clock.now() - start, allowed };
@@ -76,7 +76,7 @@ describe('requests through a limiter, whatever the limit, the hints and the trou
 			fc.asyncProperty(regime, async (given) => {
 				const { answers, server, mostInFlight, elapsedMs, allowed } = await simulate(given);
 
-				const wrong = answers.filter((answer) => answer instanceof Unreachable || answer.statusCode !== 200);
+				const wrong = answers.filter((answer) => answer instanceof NoResponse || answer.statusCode !== 200);
 				expect(wrong).toEqual([]);
 				expect(mostInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
 				expect(server.mostRefused).toBeLessThanOrEqual(given.hints === 'none' ? 20 : 10);
@@ -96,9 +96,9 @@ describe('requests through a limiter, whatever the limit, the hints and the trou
 		const send = async () => await Promise.resolve({ statusCode: 429, headers: {}, body: {} });
 		const start = clock.now();
 
-		const request = requestPatiently(send, { limiter, clock, maxWaitMs: 30_000 });
+		const request = sendWithRetries(send, { limiter, clock, maxWaitMs: 30_000 });
 
-		await expect(request).rejects.toThrow(RateLimitTimeout);
+		await expect(request).rejects.toThrow(RateLimitTimeoutError);
 		expect(clock.now() - start).toBeLessThanOrEqual(30_000);
 	});
 });

@@ -2,8 +2,8 @@ import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
 import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
 import type { Permit } from '../../nodes/shared/api/rateLimiter';
 import { RateLimiters } from '../../nodes/shared/api/rateLimiters';
-import { steadyNow } from '../../nodes/shared/api/steadyNow';
-import { Cancelled, RateLimitTimeout } from '../../nodes/shared/faults';
+import { monotonicNow } from '../../nodes/shared/api/monotonicClock';
+import { CancelledError, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import { LimitedServer } from '../support/limitedServer';
 import type { Hints } from '../support/limitedServer';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
@@ -82,7 +82,7 @@ describe('a rate limiter', () => {
 		const limiter = new RateLimiter(clock);
 		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '60' }));
 
-		await expect(limiter.acquire({ maxWaitMs: 10_000 })).rejects.toThrow(RateLimitTimeout);
+		await expect(limiter.acquire({ maxWaitMs: 10_000 })).rejects.toThrow(RateLimitTimeoutError);
 		await expect(limiter.acquire(PATIENT)).resolves.toBeDefined();
 	});
 
@@ -96,8 +96,8 @@ describe('a rate limiter', () => {
 		const waiting = limiter.acquire({ ...PATIENT, signal: controller.signal });
 		controller.abort();
 
-		await expect(waiting).rejects.toThrow(Cancelled);
-		await expect(limiter.acquire({ ...PATIENT, signal: controller.signal })).rejects.toThrow(Cancelled);
+		await expect(waiting).rejects.toThrow(CancelledError);
+		await expect(limiter.acquire({ ...PATIENT, signal: controller.signal })).rejects.toThrow(CancelledError);
 		expect(clock.now()).toBe(start);
 		expect(limiter.isIdle).toBe(true);
 	});
@@ -199,7 +199,7 @@ describe("n8n's clock", () => {
 			const simulated = new SimulatedClock();
 			let setBack = 0;
 			const clock = {
-				now: steadyNow(() => simulated.now() - setBack),
+				now: monotonicNow(() => simulated.now() - setBack),
 				sleep: async (wait: number) => await simulated.sleep(wait),
 				random: () => 0.5,
 			};
@@ -219,14 +219,14 @@ describe("n8n's clock", () => {
 
 	it('put forward by seconds is believed', () => {
 		const times = [5, 7, 3, 4, 10_000];
-		const now = steadyNow(() => times.shift() as number);
+		const now = monotonicNow(() => times.shift() as number);
 
 		expect([now(), now(), now(), now(), now()]).toEqual([5, 7, 7, 8, 10_004]);
 	});
 
 	it('goes on by a window where it is set ahead by an hour, and then goes on as usual', () => {
 		const times = [1_000, 3_601_000, 3_601_500];
-		const now = steadyNow(() => times.shift() as number);
+		const now = monotonicNow(() => times.shift() as number);
 
 		expect([now(), now(), now()]).toEqual([1_000, 62_000, 62_500]);
 	});

@@ -1,4 +1,4 @@
-import { RateLimitTimeout } from '../../nodes/shared/faults';
+import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
@@ -79,7 +79,7 @@ describe('waiting', () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
 		const waiting = bench.limiter.acquire(PATIENT);
 		const impatient = bench.limiter.acquire({ maxWaitMs: 1, signal: controller.signal });
-		await expect(impatient).rejects.toThrow(RateLimitTimeout);
+		await expect(impatient).rejects.toThrow(RateLimitTimeoutError);
 		controller.abort();
 
 		await expect(waiting).resolves.toBeDefined();

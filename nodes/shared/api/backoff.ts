@@ -1,4 +1,4 @@
-import type { Answer } from '../types';
+import type { HttpResponse } from '../types';
 
 /** How often a 5xx answer or a lost connection is tried again. Only GET requests exist. */
 export const MAX_RETRIES = 4;
@@ -8,40 +8,13 @@ const FIRST_STEP_MS = 1_000;
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
-/** Connection errors worth another try. Wrong certificates and wrong addresses are not among them. */
-const RETRIABLE_CODES = new Set([
-	'EAI_AGAIN',
-	'ECONNABORTED',
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ENOTFOUND',
-	'EPIPE',
-	// A body that was cut short, as axios, Node.js and its decompression say it.
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'ETIMEDOUT',
-	'Z_BUF_ERROR',
-]);
-
-/** Whether a connection error with this Node.js code may go away by itself. */
-export function isRetriableCode(code: string): boolean {
-	return RETRIABLE_CODES.has(code);
-}
-
-/** Whether an answer with this status may change by itself. 429 is the rate limiter's. */
-export function isRetriableStatus(statusCode: number): boolean {
-	return statusCode === 408 || statusCode >= 500;
-}
-
 /**
  * How long the `Retry-After` of an answer asks to wait, in ms; 0 when it asks for nothing usable.
  *
  * @param now ms since the epoch
  */
-export function hintedRetryMs({ headers }: Answer, now: number): number {
-	return retryAfterMs(headers['retry-after'], serverTime(headers, now)) ?? 0;
+export function retryAfterMs({ headers }: HttpResponse, now: number): number {
+	return parseRetryAfter(headers['retry-after'], serverTime(headers, now)) ?? 0;
 }
 
 /**
@@ -69,34 +42,34 @@ export function stepMs(refusal: number, random: number, longestMs: number): numb
  * `Retry-After` (seconds or date) comes before `X-RateLimit-Reset` (seconds from now, or an epoch time).
  * Dates are compared with the server's clock where its `Date` header tells it.
  */
-export function hintedWaitMs({ headers }: Answer, now: number): number | undefined {
+export function hintedWaitMs({ headers }: HttpResponse, now: number): number | undefined {
 	const time = serverTime(headers, now);
-	return retryAfterMs(headers['retry-after'], time) ?? resetMs(headers['x-ratelimit-reset'], time);
+	return parseRetryAfter(headers['retry-after'], time) ?? parseReset(headers['x-ratelimit-reset'], time);
 }
 
 /** `X-RateLimit-Remaining` of an answer, or undefined. */
-export function remainingRequests({ headers }: Answer): number | undefined {
+export function remainingRequests({ headers }: HttpResponse): number | undefined {
 	return numberIn(headers['x-ratelimit-remaining']);
 }
 
 /** `X-RateLimit-Limit` of an answer: requests in a window, or undefined. */
-export function requestLimit({ headers }: Answer): number | undefined {
+export function requestLimit({ headers }: HttpResponse): number | undefined {
 	return numberIn(headers['x-ratelimit-limit']);
 }
 
 /** The server's clock, ms since the epoch: `now` as far as its `Date` header, which has whole seconds, agrees. */
-function serverTime(headers: Answer['headers'], now: number): number {
+function serverTime(headers: HttpResponse['headers'], now: number): number {
 	const second = Date.parse(String(headers.date));
 	return Number.isFinite(second) ? Math.min(Math.max(now, second), second + 999) : now;
 }
 
-function retryAfterMs(header: unknown, now: number): number | undefined {
+function parseRetryAfter(header: unknown, now: number): number | undefined {
 	const seconds = numberIn(header);
 	if (seconds !== undefined) return positive(seconds * 1_000);
 	return typeof header === 'string' ? positive(Date.parse(header) - now) : undefined;
 }
 
-function resetMs(header: unknown, now: number): number | undefined {
+function parseReset(header: unknown, now: number): number | undefined {
 	const value = numberIn(header);
 	if (value === undefined) return undefined;
 	if (value >= EPOCH_MS_FROM) return positive(value - now);

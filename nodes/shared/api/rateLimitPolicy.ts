@@ -1,4 +1,4 @@
-import type { Answer } from '../types';
+import type { HttpResponse } from '../types';
 import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from './backoff';
 import { SlowStart } from './slowStart';
 
@@ -149,14 +149,14 @@ export class RateLimitPolicy {
 	}
 
 	/** Notes what came of a request; undefined when no answer did. */
-	answered(permit: Permit, answer: Answer | undefined, now: number): void {
+	answered(permit: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
 		if (permit.isProbe && permit.closing === this.closings) this.isProbeUnderWay = false;
 		if (answer?.statusCode === 429) this.refused(permit, answer, now);
 		else if (answer !== undefined) this.accept(permit, answer, now);
 	}
 
-	private accept(permit: Permit, answer: Answer, now: number): void {
+	private accept(permit: Permit, answer: HttpResponse, now: number): void {
 		const isCurrent = permit.closing === this.closings;
 		if (isCurrent && this.isProbing) this.open(permit.sentAt);
 		else if (permit.sentAt - this.windowStart >= this.limit.windowMs) this.beginWindow(permit.sentAt);
@@ -188,7 +188,7 @@ export class RateLimitPolicy {
 		this.accepted = 0;
 	}
 
-	private refused(permit: Permit, answer: Answer, now: number): void {
+	private refused(permit: Permit, answer: HttpResponse, now: number): void {
 		const hint = hintedWaitMs(answer, now);
 		if (permit.closing === this.closings) this.closeAfter(permit, hint, now);
 		// Sent before the closing: it confirms what is known, and may know better until when.

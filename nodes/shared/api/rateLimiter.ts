@@ -1,6 +1,6 @@
-import { onAbort } from '../abortListeners';
-import { Cancelled, RateLimitTimeout } from '../faults';
-import type { Answer, Clock } from '../types';
+import { onAbort } from './abortListeners';
+import { CancelledError, RateLimitTimeoutError } from '../errors/apiErrors';
+import type { HttpResponse, Clock } from '../types';
 import { PermitQueue } from './permitQueue';
 import type { Waiter } from './permitQueue';
 import { RateLimitPolicy } from './rateLimitPolicy';
@@ -68,17 +68,17 @@ export class RateLimiter {
 	/**
 	 * Waits for leave to send one request.
 	 *
-	 * @throws Cancelled as soon as `signal` fires
-	 * @throws RateLimitTimeout as soon as it is known that the wait would be longer than `maxWaitMs`
+	 * @throws CancelledError as soon as `signal` fires
+	 * @throws RateLimitTimeoutError as soon as it is known that the wait would be longer than `maxWaitMs`
 	 */
 	async acquire(request: PermitRequest): Promise<Permit> {
-		if (request.signal?.aborted) throw new Cancelled();
+		if (request.signal?.aborted) throw new CancelledError();
 		return await new Promise<Permit>((resolve, reject) => {
 			const { signal, maxWaitMs, isUrgent = false, execution, since = this.clock.now(), refused } = request;
 			const ticket = refused?.ticket ?? ++this.lastTicket;
 			const stopListening = onAbort(signal, () => {
 				this.queue.remove(waiter);
-				reject(new Cancelled());
+				reject(new CancelledError());
 			});
 			const waiter: Waiting = {
 				ticket,
@@ -104,7 +104,7 @@ export class RateLimiter {
 	}
 
 	/** Hands a permit back. `answer` is undefined when no answer came. */
-	release(permit: Permit, answer: Answer | undefined): void {
+	release(permit: Permit, answer: HttpResponse | undefined): void {
 		const now = this.clock.now();
 		this.policy.answered(permit, answer, now);
 		const { since, until } = this.policy.blocked;
@@ -121,7 +121,7 @@ export class RateLimiter {
 		const { retryAt, ...state } = this.policy.state;
 		const { maxWaitMs, isUrgent } = waiter;
 		waiter.reject(
-			new RateLimitTimeout(now - waitsSince, retryAt - now, { ...state, maxWaitMs, isPoll: isUrgent }),
+			new RateLimitTimeoutError(now - waitsSince, retryAt - now, { ...state, maxWaitMs, isPoll: isUrgent }),
 		);
 	}
 

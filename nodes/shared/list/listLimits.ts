@@ -1,4 +1,4 @@
-import { ApiFault } from '../faults';
+import { ApiError } from '../errors/apiErrors';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 export const MAX_REVIEWS = 120_000;
@@ -9,7 +9,7 @@ const MOST_ADDED_MEANWHILE = 1_500;
 /**
  * @param expected reviews there are to return, by the total; 0 when nobody can tell
  * @param matched reviews found so far
- * @throws ApiFault when that is more than n8n can take: by the total at the first page, by what was found after it
+ * @throws ApiError when that is more than n8n can take: by the total at the first page, by what was found after it
  */
 export function refuseTooMany(
 	expected: number,
@@ -21,7 +21,7 @@ export function refuseTooMany(
 	const count = isFirstPage ? Math.max(expected, matched) : matched;
 	if (count <= most) return;
 	const endPage = Math.floor(MAX_REVIEWS / perPage);
-	throw new ApiFault({
+	throw new ApiError({
 		message: `${count} reviews are more than n8n can take from one input item`,
 		description:
 			`One input item can return at most ${MAX_REVIEWS}. Add filters, or split the list over several input items ` +
@@ -30,8 +30,8 @@ export function refuseTooMany(
 }
 
 /** What to throw for a list that goes on and on. */
-export function endless(total: number, page: number): ApiFault {
-	return new ApiFault({
+export function endless(total: number, page: number): ApiError {
+	return new ApiError({
 		message: 'The list of reviews does not end',
 		description: `It reports ${total} reviews, but page ${page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
 	});

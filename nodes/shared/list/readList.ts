@@ -1,4 +1,4 @@
-import { ApiFault, ReadingStopped } from '../faults';
+import { ApiError, ListReadError } from '../errors/apiErrors';
 import type { Review, ReviewPage } from '../types';
 import { ReadingPass } from './readingPass';
 import type { EarlierPass } from './readingPass';
@@ -41,8 +41,8 @@ export interface ListMeans {
  * says, when its totals tell nothing, or, a short one, when it may have changed without a trace: it both
  * grew and shrank, or changed all the time.
  *
- * @throws ApiFault when there are more than n8n can take, or the list does not end
- * @throws ReadingStopped what `fetchPage` threw, and how far the reading had come
+ * @throws ApiError when there are more than n8n can take, or the list does not end
+ * @throws ListReadError what `fetchPage` threw, and how far the reading had come
  */
 export async function readList(means: ListMeans, selection: Selection = EVERYTHING): Promise<Review[]> {
 	const tell = means.onEvent ?? (() => {});
@@ -85,7 +85,7 @@ async function readOnce(means: ListMeans, selection: Selection, earlier?: Earlie
 }
 
 function stopped(pass: ReadingPass, reason: unknown): unknown {
-	return pass.pagesRead === 0 ? reason : new ReadingStopped(reason, pass.pagesRead, pass.pagesInAll);
+	return pass.pagesRead === 0 ? reason : new ListReadError(reason, pass.pagesRead, pass.pagesInAll);
 }
 
 /** An answer to a page, or why there is none. */
@@ -104,7 +104,7 @@ async function readPages({ fetchPage, onProgress }: ListMeans, pass: ReadingPass
 		const { page, answer, reason } = await Promise.race(underWay.values());
 		underWay.delete(page);
 		if (answer) pass.take(page, answer);
-		else if (page > 1 && reason instanceof ApiFault && reason.isNoSuchPage) pass.refuse(page, reason);
+		else if (page > 1 && reason instanceof ApiError && reason.isNoSuchPage) pass.refuse(page, reason);
 		else throw stopped(pass, reason);
 		onProgress?.(pass.pagesRead, pass.pagesInAll);
 		if (pass.hasEnough) return;

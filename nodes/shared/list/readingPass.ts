@@ -1,4 +1,4 @@
-import type { ApiFault } from '../faults';
+import type { ApiError } from '../errors/apiErrors';
 import type { ReviewPage } from '../types';
 import { ListEnd } from './listEnd';
 import { endless, refuseTooMany } from './listLimits';
@@ -56,7 +56,7 @@ export class ReadingPass {
 	/** How many pages were asked for, and which of them, by that count, is the latest answered. */
 	private pagesAsked = 0;
 	private latestAnswered = 0;
-	private readonly refusals = new Map<number, ApiFault>();
+	private readonly refusals = new Map<number, ApiError>();
 	/** Pages that were refused and looked into. */
 	private readonly lookedInto = new Set<number>();
 	private open: OpenPositions | undefined;
@@ -74,7 +74,7 @@ export class ReadingPass {
 	/**
 	 * Takes in the answer to a page, in the order answers come.
 	 *
-	 * @throws ApiFault when there are more reviews than n8n can take, or the list does not end
+	 * @throws ApiError when there are more reviews than n8n can take, or the list does not end
 	 */
 	take(page: number, answer: ReviewPage): void {
 		const movedSince = this.arrive(page, answer);
@@ -95,7 +95,7 @@ export class ReadingPass {
 	}
 
 	/** Takes in that the service refused a page behind the first as one that is not there. */
-	refuse(page: number, fault: ApiFault): void {
+	refuse(page: number, fault: ApiError): void {
 		this.underWay.delete(page);
 		this.refusals.set(page, fault);
 	}
@@ -109,11 +109,11 @@ export class ReadingPass {
 	 * Takes in the first page, read to see whether refused pages are past the end. One that is not is
 	 * asked for once more: the list may have grown since.
 	 *
-	 * @throws ApiFault the refusal, when it was asked for once more already
+	 * @throws ApiError the refusal, when it was asked for once more already
 	 */
 	confirmEnd(firstPage: ReviewPage): void {
 		const page = this.unconfirmedEnd as number;
-		const fault = this.refusals.get(page) as ApiFault;
+		const fault = this.refusals.get(page) as ApiError;
 		this.noteTotal(firstPage, this.totals.known);
 		this.refusals.clear();
 		if (this.end.isPast(page, this.pagesByTotal)) this.end.endBefore(page);

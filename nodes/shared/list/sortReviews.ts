@@ -2,7 +2,9 @@ import { createdAt, ratingOf } from './filters';
 import type { Review } from '../types';
 
 /** The values of the option "Sort". */
-export type SortOrder = 'none' | 'newest' | 'oldest' | 'ratingHigh' | 'ratingLow';
+export const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'] as const;
+
+export type SortOrder = (typeof SORT_ORDERS)[number];
 
 const SORT_KEYS: Record<Exclude<SortOrder, 'none'>, (review: Review) => number> = {
 	newest: (review) => -createdAt(review),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { credentialTestRules } from '../../../nodes/shared/credentialTestRules';
+import { credentialTestRules } from '../../../nodes/shared/credential/credentialTestRules';
 
 const PROJECT = join(__dirname, '..', '..', '..');
 

@@ -1,11 +1,11 @@
-import { ApiFault } from '../../../nodes/shared/faults';
+import { ApiError } from '../../../nodes/shared/errors/apiErrors';
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { ChangingList } from '../../support/changingList';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
-const refused = (httpCode: string) => new ApiFault({ message: 'No', description: 'None', httpCode });
+const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });
 
 describe('a list that changes while it is read', () => {
 	it.each([

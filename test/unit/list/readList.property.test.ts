@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { ApiFault, ReadingStopped } from '../../../nodes/shared/faults';
+import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
 import { MAX_REREADS, readList } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import type { ReviewPage } from '../../../nodes/shared/types';
@@ -90,7 +90,7 @@ describe('a list that changes while it is read', () => {
 		await forAll(small, async (history) => {
 			const distort: ChangingListOptions['distort'] = (answer, page) => {
 				if (page === 1 || answer.reviews.length > 0) return answer;
-				throw new ApiFault({ message: 'No', description: 'No such page', httpCode: '404' });
+				throw new ApiError({ message: 'No', description: 'No such page', httpCode: '404' });
 			};
 			const list = new ChangingList({ ...history, distort });
 
@@ -202,7 +202,7 @@ describe('a list of which nothing is true', () => {
 			const fetchPage = async (page: number): Promise<ReviewPage> => {
 				const given = answers[requests++ % answers.length] as ReviewPage;
 				if (isRefusing && page > 1 && requests % 3 === 0) {
-					throw new ApiFault({ message: 'No', description: 'No such page', httpCode: '422' });
+					throw new ApiError({ message: 'No', description: 'No such page', httpCode: '422' });
 				}
 				return await Promise.resolve({ ...given, hasNext: isEndless || given.hasNext });
 			};
@@ -212,7 +212,7 @@ describe('a list of which nothing is true', () => {
 			);
 
 			if (Array.isArray(read)) expect(new Set(read.map(({ id }) => id as string)).size).toBe(read.length);
-			else expect(read instanceof ApiFault || read instanceof ReadingStopped).toBe(true);
+			else expect(read instanceof ApiError || read instanceof ListReadError).toBe(true);
 			expect(requests).toBeLessThan(2_000);
 		});
 	});

@@ -1,11 +1,11 @@
-import { ApiFault, ReadingStopped } from '../../../nodes/shared/faults';
+import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../nodes/shared/list/readList';
 import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/readingPass';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
-const refused = (httpCode: string) => new ApiFault({ message: 'No', description: 'None', httpCode });
+const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });
 
 describe('reading a list that stays as it is', () => {
 	it.each([
@@ -67,14 +67,14 @@ describe('reading a list that stays as it is', () => {
 
 		const reading = readList({ fetchPage: failing, onProgress: (...pages) => progress.push(pages) });
 
-		await expect(reading).rejects.toThrow(ReadingStopped);
+		await expect(reading).rejects.toThrow(ListReadError);
 		await expect(reading).rejects.toMatchObject({ pagesRead: 8, pagesInAll: 20, message: 'no' });
 		expect(progress).toEqual(Array.from({ length: 8 }, (_, index) => [index + 1, 20]));
 	});
 
 	it('throws what the first page throws as it is', async () => {
 		await expect(readList({ fetchPage: async () => await Promise.reject(refused('404')) })).rejects.toThrow(
-			ApiFault,
+			ApiError,
 		);
 	});
 });

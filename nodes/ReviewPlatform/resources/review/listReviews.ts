@@ -1,0 +1,72 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { onAbort } from '../../../shared/api/abortListeners';
+import { REVIEWS_PATH } from '../../../shared/api/endpoints';
+import { matcherFor } from '../../../shared/list/filters';
+import { readList } from '../../../shared/list/readList';
+import type { Selection } from '../../../shared/list/selection';
+import { sortReviews } from '../../../shared/list/sortReviews';
+import type { Review } from '../../../shared/types';
+import { ExecutionLog } from '../../executionLog';
+import { runOperation } from '../../runOperation';
+import type { OperationRequest } from '../../runOperation';
+import { readParameters } from './parameters';
+import type { ListReviewsParameters } from './parameters';
+
+/** List Reviews (api.md › GET /v1/reviews). */
+export const listReviewsOperation: INodePropertyOptions = {
+	name: 'List Reviews',
+	value: 'list',
+	action: 'List reviews with ratings and texts',
+	description: 'List the reviews of your company, filtered and sorted if you like',
+	routing: {
+		request: { method: 'GET', url: REVIEWS_PATH },
+		send: { paginate: true },
+		operations: { pagination: runOperation(listReviews) },
+	},
+};
+
+/**
+ * The reviews one input item asks for, in the server's order unless sorted. What is under way when
+ * it ends, also with a refusal, is ended.
+ *
+ * @throws NodeOperationError that names the parameter whose value cannot be used
+ */
+async function listReviews({ client, path, context }: OperationRequest): Promise<Review[]> {
+	const parameters = readParameters(context);
+	const { query, maxWaitMs, sort, limit } = parameters;
+	const { onProgress, onEvent, onWait } = new ExecutionLog(context);
+
+	const controller = new AbortController();
+	const { signal } = controller;
+	const end = () => controller.abort();
+	const cancelled = context.getExecutionCancelSignal();
+	if (cancelled?.aborted) end();
+	const stopListening = onAbort(cancelled, end);
+	try {
+		const fetchPage = async (page: number) =>
+			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, signal });
+		const reviews = await readList({ fetchPage, onProgress, onEvent }, selectionOf(parameters));
+		return sortReviews(reviews, sort).slice(0, limit);
+	} finally {
+		stopListening();
+		end();
+	}
+}
+
+function selectionOf(parameters: ListReviewsParameters): Selection {
+	const { limit, filters, sort, startPage, endPage, stopEarly } = parameters;
+	const newestFirst = {
+		since: filters.createdAfter ?? -Infinity,
+		enough: sort === 'newest' ? limit : Infinity,
+	};
+	return {
+		startPage,
+		endPage,
+		matches: matcherFor(filters),
+		most: limit,
+		enough: sort === 'none' ? limit : Infinity,
+		ids: filters.reviewIds,
+		newestFirst: stopEarly ? newestFirst : undefined,
+	};
+}

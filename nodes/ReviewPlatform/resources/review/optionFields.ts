@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The options of List Reviews. */
+export const optionFields: INodeProperties[] = [
+	{
+		displayName: 'End Page',
+		name: 'endPage',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 0 },
+		default: 0,
+		description: 'Last page of the list to read; 0 means the last page there is',
+	},
+	{
+		displayName: 'Max Wait',
+		name: 'maxWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 300,
+		description:
+			'How many seconds a request may wait for the rate limit before the node stops. The count restarts when any request with this key gets through.',
+	},
+	{
+		displayName: 'Query Parameters',
+		name: 'queryParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Query Parameter',
+		description: 'Sent with each page request, for parameters that the API accepts but does not document',
+		options: [
+			{
+				displayName: 'Parameter',
+				name: 'parameter',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'options',
+		default: 'none',
+		description:
+			'Order of the reviews. Any order except "Order of the API" reads all pages first, even with a limit; see also Stop Early.',
+		options: [
+			{ name: 'Highest Rating First', value: 'ratingHigh' },
+			{ name: 'Lowest Rating First', value: 'ratingLow' },
+			{ name: 'Newest First', value: 'newest' },
+			{ name: 'Oldest First', value: 'oldest' },
+			{ name: 'Order of the API', value: 'none' },
+		],
+	},
+	{
+		displayName: 'Start Page',
+		name: 'startPage',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 1,
+		description: 'First page of the list to read',
+	},
+	{
+		displayName: 'Stop Early',
+		name: 'stopEarly',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to treat the list as newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
+	},
+];

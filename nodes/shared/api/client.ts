@@ -1,0 +1,110 @@
+import { sleep } from 'n8n-workflow';
+
+import { onAbort } from './abortListeners';
+import { parseReviewPage, parseUser } from './responses';
+import { RateLimiters } from './rateLimiters';
+import { monotonicNow } from './monotonicClock';
+import type { ApiCredential } from '../credential/credential';
+import { Deadline } from './deadline';
+import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
+import { NoResponse } from '../errors/apiErrors';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
+import { sendGet } from './transport';
+import type { PreparedOptions, Query, RequestContext } from './transport';
+import type { HttpResponse, Clock, ReviewPage, User } from '../types';
+
+const clock: Clock = {
+	now: monotonicNow(() => Date.now()),
+	sleep: async (ms) => await sleep(ms),
+	random: () => Math.random(),
+};
+const limiters = new RateLimiters(clock);
+
+export interface ClientOptions {
+	context: RequestContext;
+	credential: ApiCredential;
+	/** Request options n8n prepared for the node. */
+	prepared: PreparedOptions;
+	signal?: AbortSignal | undefined;
+	/** What its requests belong to, an object: executions take turns. */
+	execution?: object;
+}
+
+/** What one request may have of its own. */
+export interface RequestOptions {
+	query?: Query;
+	/** How long the rate limit, or a server that names a time to try again, may keep it waiting, in ms. */
+	maxWaitMs?: number;
+	/** Whether it goes before the others that wait. */
+	isUrgent?: boolean;
+	/** Ends it, in place of the client's own. */
+	signal?: AbortSignal;
+	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
+	onWait?: (since: number, ms: number) => void;
+}
+
+/** The review platform's API as one credential sees it. */
+export class ReviewPlatformClient {
+	private readonly deadline: Deadline | undefined;
+
+	constructor(private readonly options: ClientOptions) {
+		const { timeout } = options.prepared;
+		if (timeout) this.deadline = new Deadline(timeout);
+	}
+
+	/** The user at `path`. Throws as `getReviewPage` does. */
+	async getUser(path: string, options: RequestOptions = {}): Promise<User> {
+		return parseUser(await this.get(path, options));
+	}
+
+	/**
+	 * One page of the list at `path`.
+	 *
+	 * @param page from 1
+	 * @throws ApiError for anything but the page, RateLimitTimeoutError, CancelledError
+	 */
+	async getReviewPage(
+		path: string,
+		page: number,
+		{ query, ...options }: RequestOptions = {},
+	): Promise<ReviewPage> {
+		const response = await this.get(path, { ...options, query: { ...query, page } });
+		return parseReviewPage(response, page);
+	}
+
+	private async get(path: string, options: RequestOptions): Promise<HttpResponse> {
+		const { address, apiToken } = this.options.credential;
+		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS, isUrgent = false, onWait } = options;
+		const { signal = this.options.signal } = options;
+		let tries = 0;
+		const send = async () => {
+			tries++;
+			return await this.send(address + path, query, signal);
+		};
+		const limiter = limiters.of(address, apiToken);
+		const { execution } = this.options;
+		const retry = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
+		const outcome = await sendWithRetries(send, retry);
+		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries);
+		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address);
+		return outcome;
+	}
+
+	/** Sends one GET, which is aborted when `signal` fires or it has taken too long. */
+	private async send(
+		url: string,
+		query: Query,
+		signal: AbortSignal | undefined,
+	): Promise<HttpResponse | NoResponse> {
+		const { context, credential, prepared } = this.options;
+		const controller = new AbortController();
+		const abort = () => controller.abort();
+		const stopListening = onAbort(signal, abort);
+		try {
+			const answer = sendGet(context, credential, prepared, url, query, controller.signal);
+			return await (this.deadline ? this.deadline.limit(answer, abort) : answer);
+		} finally {
+			stopListening();
+		}
+	}
+}

@@ -1,0 +1,106 @@
+import { wrongPage, unexpectedResponse } from '../errors/responseErrors';
+import type { HttpResponse, Review, ReviewPage, User } from '../types';
+
+type JsonObject = Record<string, unknown>;
+
+/** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
+const MAX_DEPTH = 100;
+
+const A_PAGE =
+	'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
+
+/**
+ * The page of reviews in a 200 answer of `GET /v1/reviews`.
+ *
+ * @param page the one that was asked for
+ * @throws ApiError when the body is not the envelope api.md describes, or another page
+ */
+export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage {
+	const { body } = answer;
+	if (!isObject(body)) throw unexpectedResponse(answer, A_PAGE);
+	const { data, meta, links } = body;
+	const wrong = whatIsWrong(data, meta);
+	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`);
+	const {
+		per_page: perPage,
+		total,
+		current_page: given,
+	} = meta as Record<'per_page' | 'total', number> & JsonObject;
+	// A cache that leaves out the query answers page 1 for ever.
+	if (given !== undefined && given !== null && Number(given) !== page) throw wrongPage(answer, page, given);
+	const hasNext = isObject(links) && typeof links.next === 'string';
+	return { reviews: data as Review[], perPage, total, hasNext, answeredAt: answeredAt(answer) };
+}
+
+/** Which field of a page is not as it should be, and what it is. */
+function whatIsWrong(data: unknown, meta: unknown): string | undefined {
+	if (!Array.isArray(data)) return `"data" is ${kindOf(data)}, not a list`;
+	const strange = data.findIndex((record) => !isRecord(record));
+	if (strange >= 0) return strangeRecord(data[strange], strange);
+	if (!isObject(meta)) return `"meta" is ${kindOf(meta)}, not an object`;
+	const { per_page: perPage, total } = meta;
+	if (!isCount(perPage) || perPage === 0)
+		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
+	if (!isCount(total)) return `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
+	const { current_page: current } = meta;
+	return typeof current === 'object' && current !== null
+		? `"meta.current_page" is ${kindOf(current)}, not a number`
+		: undefined;
+}
+
+function strangeRecord(record: unknown, index: number): string {
+	const place = `"data[${index}]`;
+	if (!isObject(record)) return `${place}" is ${kindOf(record)}, not an object`;
+	if (typeof record.id === 'string' && record.id !== '') return `${place}" is nested too deeply`;
+	return `${place}.id" is ${kindOf(record.id)}, not text`;
+}
+
+/** What a value is, in words: the value itself where it is short. */
+function kindOf(value: unknown): string {
+	if (value === undefined) return 'missing';
+	if (value === null || typeof value === 'boolean') return String(value);
+	if (typeof value === 'number') return `the number ${value}`;
+	if (typeof value === 'string') return value === '' ? 'empty' : 'text';
+	return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+/** By the server's clock, ms since the epoch; a cache says how long ago that was. */
+function answeredAt({ headers }: HttpResponse): number | undefined {
+	const at = Date.parse(String(headers.date));
+	const ageMs = Number(headers.age ?? 0) * 1_000;
+	return Number.isFinite(at) ? at + (ageMs > 0 && Number.isFinite(ageMs) ? ageMs : 0) : undefined;
+}
+
+/**
+ * The user in a 200 answer of `GET /v1/me`.
+ *
+ * @throws ApiError when the body is not a user object
+ */
+export function parseUser(answer: HttpResponse): User {
+	const body = answer.body;
+	if (!isRecord(body) || typeof body.company_id !== 'string') {
+		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"');
+	}
+	return body as unknown as User;
+}
+
+function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRecord(value: unknown): value is JsonObject {
+	return isObject(value) && typeof value.id === 'string' && value.id !== '' && isShallow(value, MAX_DEPTH);
+}
+
+function isShallow(value: object, levels: number): boolean {
+	for (const key in value) {
+		const member = (value as JsonObject)[key];
+		if (typeof member !== 'object' || member === null) continue;
+		if (levels === 1 || !isShallow(member, levels - 1)) return false;
+	}
+	return true;
+}
+
+function isCount(value: unknown): value is number {
+	return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,63 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
+/** n8n's date-time. */
+export type DateTime = ReturnType<typeof tryToParseDateTime>;
+
+/** A finite number, also as text; undefined when it is none. */
+export function toNumber(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return Number.isFinite(number) ? (number as number) : undefined;
+}
+
+/** True or false, also as an expression may give it: `"True"`, `1`, `"yes"` and their opposites; undefined when it is neither. */
+export function toBoolean(value: unknown): boolean | undefined {
+	const word = ['boolean', 'number', 'string'].includes(typeof value)
+		? String(value).trim().toLowerCase()
+		: '';
+	if (['true', '1', 'yes'].includes(word)) return true;
+	return ['false', '0', 'no'].includes(word) ? false : undefined;
+}
+
+/** A value that is used as text. */
+export function toText(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Texts separated by commas, or a list of them; undefined when none is left. */
+export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
+	const texts = [value]
+		.flat()
+		.flatMap((each) => (typeof each === 'object' ? [] : String(each as unknown).split(',')));
+	const set = new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
+	return set.size === 0 ? undefined : set;
+}
+
+/** An ISO 8601 date, with or without a time and an offset. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
+/** What is less, 3 March 1973, is rather a number of seconds. */
+const LEAST_MS = 1e11;
+/** The last one a Date can have. */
+const MAX_MS = 8.64e15;
+
+/**
+ * A date in a time zone, unless it brings its own: ISO 8601, ms since the epoch, a Date or n8n's DateTime;
+ * undefined when it is none. `02.01.2026` means different days to different people.
+ */
+export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
+	const ms = typeof value === 'string' && /^\d{12,14}$/.test(value.trim()) ? Number(value) : value;
+	const isMs = typeof ms === 'number' && ms >= LEAST_MS && ms <= MAX_MS;
+	const isIso = typeof value === 'string' && ISO_DATE.test(value.trim());
+	if (!isMs && !isIso && !(value instanceof Date) && !isDateTime(value)) return undefined;
+	try {
+		const date = tryToParseDateTime(isMs ? new Date(ms) : value, timezone);
+		// The 30th of February would become the 2nd of March.
+		return isIso && date.toFormat('yyyy-MM-dd') !== value.trim().slice(0, 10) ? undefined : date;
+	} catch {
+		return undefined;
+	}
+}
+
+/** n8n's DateTime, by what tells it: there may be several copies of its class. */
+function isDateTime(value: unknown): boolean {
+	return typeof (value as { toMillis?: unknown } | null | undefined)?.toMillis === 'function';
+}

@@ -1,0 +1,37 @@
+import {
+	ApiError,
+	CancelledError,
+	PollTimeoutError,
+	RateLimitTimeoutError,
+	NoResponse,
+} from '../../nodes/shared/errors/apiErrors';
+
+describe('a fault', () => {
+	it.each([
+		[undefined, true],
+		['404', false],
+		['422', false],
+		['499', false],
+		['500', true],
+		['503', true],
+	])('with the status %s may pass: %s', (httpCode, passes) => {
+		const words = { message: 'No', description: 'None', ...(httpCode === undefined ? {} : { httpCode }) };
+
+		expect(new ApiError(words).isPassing).toBe(passes);
+	});
+
+	it.each<[string, () => Error, string]>([
+		['ApiError', () => new ApiError({ message: 'No', description: 'None' }), 'No'],
+		['CancelledError', () => new CancelledError(), 'The execution was canceled'],
+		['RateLimitTimeoutError', () => new RateLimitTimeoutError(1, 2), 'The rate limit did not clear'],
+		['PollTimeoutError', () => new PollTimeoutError(3), 'The review platform did not answer in time'],
+	])('is told by its name: %s', (name, errorOf, message) => {
+		expect(errorOf()).toMatchObject({ name, message });
+	});
+
+	it('keeps what it is made of', () => {
+		expect(new RateLimitTimeoutError(1, 2)).toMatchObject({ waitedMs: 1, retryAfterMs: 2 });
+		expect(new PollTimeoutError(3).budgetMs).toBe(3);
+		expect(new NoResponse('EPIPE', 'gone')).toEqual({ code: 'EPIPE', detail: 'gone' });
+	});
+});

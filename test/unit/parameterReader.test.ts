@@ -1,0 +1,245 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { readCommonFilters } from '../../nodes/shared/parameters/commonFilters';
+import { ParameterReader } from '../../nodes/shared/parameters/parameterReader';
+import type { ParameterContext } from '../../nodes/shared/parameters/parameterReader';
+import { thrownBy } from '../support/thrownBy';
+
+const node = {
+	id: '1',
+	name: 'Reviews',
+	type: 'test',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
+
+/** What a node (with an item) or a trigger (without) is given by n8n, as far as parameters need it. */
+const contextOf = (parameters: IDataObject, itemIndex?: number) =>
+	({
+		getNode: () => node,
+		getNodeParameter: (name: string, fallback: unknown) => (name in parameters ? parameters[name] : fallback),
+		getTimezone: () => 'America/New_York',
+		...(itemIndex === undefined ? {} : { getItemIndex: () => itemIndex }),
+	}) as unknown as ParameterContext;
+
+/** Reads parameters of an item. */
+const reading = (parameters: object) => new ParameterReader(contextOf(parameters as IDataObject, 2));
+
+const refusalOf = (read: () => unknown) => thrownBy<NodeOperationError>(read);
+
+describe('a number', () => {
+	it.each([
+		[3, 3],
+		[-0.5, -0.5],
+		['4.5', 4.5],
+	])('%j is taken', (value, read) => {
+		expect(reading({ value }).number('value', 'Rating Min')).toBe(read);
+	});
+
+	it.each(['good', '', ' ', Infinity, NaN, null, true, ['1']])('%j is refused by name', (value) => {
+		expect(refusalOf(() => reading({ value }).number('value', 'Rating Min')).message).toBe(
+			`'Rating Min' must be a number, not ${JSON.stringify(value)}`,
+		);
+	});
+});
+
+describe('a whole number', () => {
+	it.each([
+		[1, 1],
+		['120', 120],
+		[' 7 ', 7],
+		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+	])('%j is taken', (value, read) => {
+		expect(reading({ value }).wholeNumber('value', 'Limit', 50)).toBe(read);
+	});
+
+	it.each([0, -1, 1.5, '', ' ', '0', 'all', null, true, ['1'], 2 ** 53])('%j is refused by name', (value) => {
+		expect(refusalOf(() => reading({ value }).wholeNumber('value', 'Limit', 50)).message).toBe(
+			`'Limit' must be a whole number from 1, not ${JSON.stringify(value)}`,
+		);
+	});
+});
+
+describe('a date', () => {
+	const dateOf = (value: unknown) => reading({ value }).dateTime('value', 'Created After');
+
+	it.each([
+		['2026-03-31T18:00:00', '2026-03-31T22:00:00.000Z'],
+		['2026-03-31T18:00:00+02:00', '2026-03-31T16:00:00.000Z'],
+	])('%s is in the time zone of the workflow unless it brings its own', (value, instant) => {
+		expect(dateOf(value)?.toUTC().toISO()).toBe(instant);
+	});
+
+	const ms = Date.parse('2026-03-31T22:00:00Z');
+
+	it.each([
+		['ms since the epoch', ms],
+		['ms since the epoch as text', String(ms)],
+		['a Date', new Date(ms)],
+		["n8n's DateTime", dateOf('2026-04-01T00:00:00+02:00')],
+		['a space instead of the T', '2026-03-31 22:00:00Z'],
+	])('may be %s', (_name, value) => {
+		expect(dateOf(value)?.toMillis()).toBe(ms);
+	});
+
+	it('in ms is a day of the workflow', () => {
+		expect(dateOf(Date.parse('2026-04-01T01:00:00Z'))?.toFormat('yyyy-MM-dd')).toBe('2026-03-31');
+	});
+
+	it.each([
+		'02.01.2026',
+		'01/02/2026',
+		'2026/01/02',
+		'Jan 2 2026',
+		'2026-02-30',
+		'2026',
+		'1767225600',
+		1_767_225_600,
+		0,
+		-1,
+		NaN,
+		true,
+		null,
+		{},
+		['2026-01-01'],
+		new Date(NaN),
+		'tomorrow',
+	])('%j is refused by name: it may mean another day to another person', (value) => {
+		expect(refusalOf(() => dateOf(value)).message).toMatch(
+			/^'Created After' must be a date, e\.g\. 2026-03-31/,
+		);
+	});
+
+	it('that is none is refused by name, with an example', () => {
+		expect(refusalOf(() => dateOf('soon')).message).toBe(
+			`'Created After' must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00, not "soon"`,
+		);
+	});
+});
+
+describe('true or false', () => {
+	it.each([true, 'true', 'True', ' TRUE ', 1, '1', 'yes', 'Yes'])('%j is true', (value) => {
+		expect(reading({ value }).boolean('value', 'Return All')).toBe(true);
+	});
+
+	it.each([false, 'false', 'False', 0, '0', 'no', 'NO'])('%j is false', (value) => {
+		expect(reading({ value }).boolean('value', 'Return All')).toBe(false);
+	});
+
+	it.each([2, -1, 'maybe', '', null, {}, ['true']])('%j is refused by name', (value) => {
+		expect(refusalOf(() => reading({ value }).boolean('value', 'Return All')).message).toBe(
+			`'Return All' must be true or false, not ${JSON.stringify(value)}`,
+		);
+	});
+});
+
+describe('texts separated by commas', () => {
+	it.each([
+		['a', ['a']],
+		[' a , b,a ', ['a', 'b']],
+		[
+			['a', 'b,c'],
+			['a', 'b', 'c'],
+		],
+		[7, ['7']],
+	])('%j', (value, texts) => {
+		expect([...(reading({ value }).textSet('value') ?? [])]).toEqual(texts);
+	});
+
+	it.each(['', ' , ', [], [null], {}])('%j are none', (value) => {
+		expect(reading({ value }).textSet('value')).toBeUndefined();
+	});
+});
+
+describe('what is said of a parameter that cannot be used', () => {
+	it('names the item and what to change', () => {
+		const error = refusalOf(() => reading({ value: 'x' }).number('value', 'Rating Min'));
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.context.itemIndex).toBe(2);
+		expect(error.description).toMatch(/^Change 'Rating Min'\. If it is an expression/);
+	});
+
+	it('names no item in a trigger', () => {
+		const error = refusalOf(() =>
+			new ParameterReader(contextOf({ value: 'x' })).number('value', 'Rating Min'),
+		);
+
+		expect(error.context.itemIndex).toBeUndefined();
+		expect(error.description).toBe("Change 'Rating Min'.");
+	});
+});
+
+describe('a collection', () => {
+	it.each([{ options: { sort: 'newest' } }, { options: { sort: 'none' } }])(
+		'has the fields of %j',
+		(parameters) => {
+			expect(reading(parameters).collection('options').value('sort')).toBe(parameters.options.sort);
+		},
+	);
+
+	it.each([{ options: null }, {}])('is empty where nothing was added: %j', (parameters) => {
+		expect(reading(parameters).collection('options').value('sort')).toBeUndefined();
+	});
+
+	it.each([undefined, null, ''])('has no field where it is %j', (maxWait) => {
+		const fields = reading({ options: { maxWait } }).collection('options');
+
+		expect(fields.number('maxWait', 'Max Wait')).toBeUndefined();
+		expect(fields.number('maxWait', 'Max Wait', 300)).toBe(300);
+	});
+
+	it.each([0, false, ' ', 'text'])('has a field where it is %j', (value) => {
+		expect(reading({ options: { value } }).collection('options').value('value')).toBe(value);
+	});
+});
+
+describe('a choice', () => {
+	const choose = (value: unknown, values: string[]) =>
+		reading({ value }).choice('value', 'Sort', values, 'none');
+
+	it.each(['none', 'newest'])('may be %s', (value) => {
+		expect(choose(value, ['none', 'newest'])).toBe(value);
+	});
+
+	it('is the fallback where nothing is chosen', () => {
+		expect(reading({}).choice('value', 'Sort', ['none'], 'none')).toBe('none');
+	});
+
+	it.each([
+		[['none'], "'Sort' must be none, not 7"],
+		[['none', 'newest', 'oldest'], "'Sort' must be none, newest or oldest, not 7"],
+	])('that is none of %j is refused by name', (values, message) => {
+		expect(refusalOf(() => choose(7, values)).message).toBe(message);
+	});
+});
+
+describe('the filters of both nodes', () => {
+	it.each<[IDataObject, object]>([
+		[{}, {}],
+		[
+			{ ratingMin: 2, ratingMax: '4', highlighted: true },
+			{ ratingMin: 2, ratingMax: 4, highlighted: true },
+		],
+		[{ ratingMin: '', highlighted: false }, { highlighted: false }],
+		[{ highlighted: 'true' }, { highlighted: true }],
+		[{ highlighted: 'no' }, { highlighted: false }],
+		[{ highlighted: 1 }, { highlighted: true }],
+		[{ highlighted: 'True' }, { highlighted: true }],
+	])('%j are read', (filters, read) => {
+		expect(readCommonFilters(reading({ filters }).collection('filters'))).toEqual(read);
+	});
+
+	it.each([
+		['ratingMin', /^'Rating Min'/],
+		['ratingMax', /^'Rating Max'/],
+		['highlighted', /^'Highlighted' must be true or false/],
+	])('%s is named when it cannot be used', (field, message) => {
+		expect(
+			refusalOf(() => readCommonFilters(reading({ filters: { [field]: 'x' } }).collection('filters')))
+				.message,
+		).toMatch(message);
+	});
+});
