@@ -1,4 +1,4 @@
-import { newTriggerState } from '../nodes/ReviewPlatformTrigger/triggerState';
+import { newTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
 import { hashOf, SeenReviews } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import type { OrderName } from '../test/support/simulatedList';
 import { simulationOf } from '../test/support/watchSimulation';

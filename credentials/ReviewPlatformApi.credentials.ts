@@ -1,20 +1,20 @@
 import type {
 	IAuthenticate,
+	Icon,
 	ICredentialTestRequest,
 	ICredentialType,
-	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
 import {
 	addressOf,
 	BASE_URL_EXPRESSION,
 	isSentTo,
 	tokenOf,
 } from '../nodes/shared/credential/credentialValues';
-import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
-import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
 import type { ErrorText } from '../nodes/shared/errors/apiErrors';
+import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
 
 /** An http:// address of another machine, as n8n's editor looks for it while it is typed. */
 const UNENCRYPTED = '^\\s*[hH][tT][tT][pP]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])(:|/|\\s|$))';

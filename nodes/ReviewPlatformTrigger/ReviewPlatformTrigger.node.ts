@@ -2,8 +2,8 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 
 import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { MAIN } from '../shared/mainConnection';
+import { triggerFields } from './fields';
 import { poll } from './poll';
-import { triggerProperties } from './properties';
 
 /** Starts a workflow with each new review of a company. */
 export class ReviewPlatformTrigger implements INodeType {
@@ -43,7 +43,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		inputs: [],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
-		properties: triggerProperties,
+		properties: triggerFields,
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

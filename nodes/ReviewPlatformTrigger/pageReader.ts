@@ -21,10 +21,10 @@ export interface PagesRead {
 /** Reads pages of the list for one poll, within the poll budget. */
 export class PageReader {
 	/** Why the last page that was left out could not be read. */
-	lastFault: ApiError | undefined;
+	lastError: ApiError | undefined;
 
 	/** Why the page with the newest reviews could not be read, when it was no page as the API has them. */
-	headFault: ApiError | undefined;
+	headError: ApiError | undefined;
 
 	private hasRead = false;
 	private readonly budgetMs: number;
@@ -55,7 +55,7 @@ export class PageReader {
 		if (!(user instanceof Error)) return user.company_id;
 		const isOfApi = !(user instanceof ApiError) || !(user.isNoSuchPage || user.isUnknownAnswer);
 		if (isOfApi) throw user;
-		this.lastFault = user;
+		this.lastError = user;
 		return undefined;
 	}
 
@@ -81,8 +81,8 @@ export class PageReader {
 		if (!(error instanceof ApiError)) return error;
 		if (number !== 1 && error.isNoSuchPage) return 'refused';
 		if (!this.hasRead && !isWrongAnswer(error)) return error;
-		this.lastFault = error;
-		if (!this.hasRead && error.isUnknownAnswer) this.headFault = error;
+		this.lastError = error;
+		if (!this.hasRead && error.isUnknownAnswer) this.headError = error;
 		return 'unreadable';
 	}
 

@@ -2,28 +2,24 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { readCredential } from '../shared/credential/credential';
 import type { ApiCredential } from '../shared/credential/credential';
-import { hasPassingCause, toNodeError } from '../shared/errors/nodeErrors';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
-import type { ApiError } from '../shared/errors/apiErrors';
+import { toNodeError } from '../shared/errors/nodeErrors';
 import { createdAt } from '../shared/list/filters';
 import type { Review } from '../shared/types';
-import { latestReview } from './latestReview';
+import { isActivationPoll, mayEndActivation, notePolled } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
-import { quietPolls } from './quietPolls';
-import { newName, newTriggerState, readTriggerState } from './triggerState';
-import type { TriggerState } from './triggerState';
-import { hashOf } from './watch/seenReviews';
+import { withAccount } from './state/account';
+import { quietPolls } from './state/quietPolls';
+import { newName, newTriggerState, readTriggerState } from './state/triggerState';
+import type { TriggerState } from './state/triggerState';
+import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 import type { Head } from './watch/watchState';
 
 /** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
 const polling = new WeakSet<object>();
-/** Static data of the triggers that have been polled since they were activated in this process. */
-const polledBefore = new WeakSet<object>();
-/** What n8n gives the poll of an activation, in ms; a scheduled one may have less. */
-const ACTIVATION_BUDGET_MS = 84_000;
 
 /**
  * One poll: an item for each new review that passes the filters, oldest first; null when there is
@@ -40,7 +36,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return await pollAndRemember(context, staticData);
 	} finally {
 		polling.delete(staticData);
-		polledBefore.add(staticData);
+		notePolled(staticData);
 	}
 }
 
@@ -64,7 +60,7 @@ async function pollAndRemember(
 	const reviews = await attempt(context, async (credential) => {
 		const { newFrom, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
-		state = await withCompany(state, credential, reader, now);
+		state = await withAccount(state, credential, reader, now);
 		const before = state.watch;
 		const watch = new ListWatch(before ?? undefined, { newFrom, beganAt: state.beganAt }, now);
 		const stoppedBy = await readInto(watch, reader);
@@ -97,29 +93,6 @@ function remember(
 	else quietPolls.forget(context, saved);
 }
 
-/**
- * With another key `GET /v1/me` tells whose list it is: that of another company, or of one that cannot be compared,
- * begins anew. Asked until it tells, and not again.
- *
- * @throws ApiError when the answer for another key is none of the API's: the next poll asks again
- */
-async function withCompany(
-	state: TriggerState,
-	{ address, apiToken }: ApiCredential,
-	reader: PageReader,
-	now: number,
-): Promise<TriggerState> {
-	const keyHash = hashOf(`${address} ${apiToken}`);
-	const isSameKey = keyHash === state.keyHash;
-	if (isSameKey && state.companyHash !== null) return state;
-	const companyId = await reader.readCompanyId();
-	if (companyId === undefined && state.companyHash !== null) throw reader.lastFault as ApiError;
-	const companyHash = companyId === undefined ? null : hashOf(companyId);
-	const isAnother = !isSameKey && state.keyHash !== null && companyHash !== state.companyHash;
-	const { savedAs } = state;
-	return { ...(isAnother ? { ...newTriggerState(now), savedAs } : state), keyHash, companyHash };
-}
-
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
 async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | undefined> {
 	const asking = watch.poll();
@@ -129,7 +102,7 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 		if (outcomes.length > 0) asked = asking.next(outcomes);
 		if (stoppedBy !== undefined) return stoppedBy;
 	}
-	return watch.hasRead ? reader.headFault : reader.lastFault;
+	return watch.hasRead ? reader.headError : reader.lastError;
 }
 
 /** What comes of reading, or the reason in words for the user why nothing does. */
@@ -145,22 +118,6 @@ async function attempt<T>(
 	} catch (error) {
 		return toNodeError(context.getNode(), error, apiToken);
 	}
-}
-
-/** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
-function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boolean {
-	if (polledBefore.has(staticData)) return false;
-	// n8n's durable scheduler gives each poll static data of its own, and less time than an activation.
-	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return !(readTriggerState(staticData.watch)?.watch && budgetMs < ACTIVATION_BUDGET_MS);
-}
-
-/**
- * Whether the first poll of an activation may throw, which ends the trigger for good: when what is wrong stays
- * wrong, and somebody is there to read it, unlike when n8n starts.
- */
-function mayEndActivation(context: IPollFunctions, failure: Error): boolean {
-	return ['activate', 'update'].includes(context.getActivationMode()) && !hasPassingCause(failure);
 }
 
 /** Whether the next poll goes on where this one had to end. */

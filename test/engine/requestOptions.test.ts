@@ -1,3 +1,6 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { jsonOf, runNode } from '../support/engine';
 import { always, serve } from '../support/httpServer';
 
@@ -35,4 +38,25 @@ describe("n8n's own request options", () => {
 		expect(jsonOf(items)).toEqual([USER]);
 		expect(server.requests).toHaveLength(2);
 	}, 20_000);
+});
+
+it('the routing of an operation says where its requests go', async () => {
+	const server = await serve(always(200, USER));
+	const nodeType = new ReviewPlatform();
+	nodeType.description = {
+		...nodeType.description,
+		properties: nodeType.description.properties.map((field) => ({
+			...field,
+			options: field.options?.map((option) =>
+				'routing' in option
+					? { ...option, routing: { ...option.routing, request: { url: '/v1/other' } } }
+					: option,
+			),
+		})) as INodeProperties[],
+	};
+
+	await runNode({ parameters: GET_ME, nodeType, baseUrl: `${server.url}/api/`, apiToken: 'key' });
+	await server.close();
+
+	expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/other']);
 });

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../nodes/shared/api/rateLimitPolicy';
+import type { RateLimit } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { HttpResponse } from '../../nodes/shared/types';
 
 /** What a server tells of its rate limit: nothing, as api.md has it, or what well-kept services do. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/triggerState';
+import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
 import { isPage } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { always } from './httpServer';
 import { ReviewsDue } from './reviewsDue';

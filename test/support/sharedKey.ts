@@ -1,5 +1,5 @@
-import { DOCUMENTED_LIMIT } from '../../nodes/shared/api/rateLimitPolicy';
-import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import { DOCUMENTED_LIMIT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
 import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/readingPass';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../nodes/shared/api/retry';
 import type { HttpResponse } from '../../nodes/shared/types';

@@ -1,9 +1,9 @@
 import {
 	ApiError,
 	CancelledError,
+	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
-	NoResponse,
 } from '../../nodes/shared/errors/apiErrors';
 
 describe('a fault', () => {

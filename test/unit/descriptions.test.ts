@@ -1,6 +1,6 @@
 import { NodeHelpers, Workflow } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
+import type { INode, INodeParameters, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
@@ -33,30 +33,53 @@ function fieldsOf(properties: INodeProperties[]): INodeProperties[] {
 	]);
 }
 
+/** Every operation of the node, with the parameters that choose it. */
+const operations = node.description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ displayOptions, options = [] }) =>
+		(options as INodePropertyOptions[]).map((option) => ({
+			option,
+			parameters: { resource: displayOptions?.show?.resource?.[0], operation: option.value } as typeof LIST,
+		})),
+	);
+
+describe('each operation', () => {
+	it.each(operations)('$option.name has what n8n shows of it', ({ option, parameters }) => {
+		expect(shown(node, parameters, node.description.subtitle ?? '')).toBe(option.name);
+		expect(NodeHelpers.makeDescription(parameters, node.description)).toBe(
+			`${option.action} in Review Platform`,
+		);
+	});
+
+	it.each(operations)('$option.name has a schema of its output', ({ parameters }) => {
+		const { resource, operation } = parameters;
+		const schema = join(NODES, 'ReviewPlatform', '__schema__', 'v1.0.0', resource, `${operation}.json`);
+
+		expect(existsSync(schema) && JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({
+			type: 'object',
+			properties: { id: { type: 'string' } },
+		});
+	});
+
+	it.each(operations)('$option.name says where its request goes', ({ option }) => {
+		expect(option.routing?.request).toEqual({
+			method: 'GET',
+			url: expect.stringMatching(/^\/v1\//) as string,
+		});
+	});
+});
+
 describe('what the editor shows', () => {
-	it.each<[INodeType, INodeParameters, string]>([
-		[node, LIST, 'List Reviews'],
-		[node, GET_ME, 'Get Me'],
-		[trigger, { event: 'newReview' }, 'New Review'],
-	])('below the name of a node is what it does, as its fields call it', (type, parameters, subtitle) => {
-		expect(shown(type, parameters, type.description.subtitle ?? '')).toBe(subtitle);
+	it('below the name of the trigger is its event, as its field calls it', () => {
+		expect(shown(trigger, { event: 'newReview' }, trigger.description.subtitle ?? '')).toBe('New Review');
 	});
 
 	it('in search is for the node and the trigger, which are one entry', () => {
 		expect(trigger.description.description).toMatch(/^Read reviews, or start the workflow/);
 	});
 
-	it.each([LIST, GET_ME])('to an AI agent says what comes out: %j', (parameters) => {
-		const action = fieldsOf(node.description.properties)
-			.filter(
-				({ name, displayOptions }) =>
-					name === 'operation' && displayOptions?.show?.resource?.[0] === parameters.resource,
-			)
-			.flatMap(({ options = [] }) => options)
-			.flatMap((option) => ('action' in option ? [option.action] : []));
-
-		expect(NodeHelpers.makeDescription(parameters, node.description)).toBe(`${action[0]} in Review Platform`);
-		expect(action[0]).toMatch(/rating/);
+	it('to an AI agent says what comes out', () => {
+		for (const { option } of operations) expect(option.action).toMatch(/rating/);
 	});
 
 	it.each([

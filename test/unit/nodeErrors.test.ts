@@ -1,15 +1,15 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 
-import { hasPassingCause, toNodeError } from '../../nodes/shared/errors/nodeErrors';
-import { errorForStatus, hostUnreachable } from '../../nodes/shared/errors/responseErrors';
 import {
 	ApiError,
 	CancelledError,
+	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
-	NoResponse,
 } from '../../nodes/shared/errors/apiErrors';
+import { hasPassingCause, toNodeError } from '../../nodes/shared/errors/nodeErrors';
+import { errorForStatus, hostUnreachable } from '../../nodes/shared/errors/responseErrors';
 
 const ADDRESS = 'https://api.example';
 const TOKEN = 'secret-token';

@@ -1,5 +1,5 @@
+import type { Permit } from '../../nodes/shared/api/rateLimit/rateLimiter';
 import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import type { Permit } from '../../nodes/shared/api/rateLimiter';
 import type { HttpResponse } from '../../nodes/shared/types';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { RateLimitTimeoutError, NoResponse } from '../../nodes/shared/errors/apiErrors';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
-import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
-import { sendWithRetries } from '../../nodes/shared/api/retry';
 import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
+import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
+import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { sendWithRetries } from '../../nodes/shared/api/retry';
+import { NoResponse, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 import { LimitedServer } from '../support/limitedServer';

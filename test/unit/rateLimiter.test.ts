@@ -1,8 +1,8 @@
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
-import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
-import type { Permit } from '../../nodes/shared/api/rateLimiter';
-import { RateLimiters } from '../../nodes/shared/api/rateLimiters';
 import { monotonicNow } from '../../nodes/shared/api/monotonicClock';
+import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
+import type { Permit } from '../../nodes/shared/api/rateLimit/rateLimiter';
+import { RateLimiters } from '../../nodes/shared/api/rateLimit/rateLimiters';
+import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { CancelledError, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import { LimitedServer } from '../support/limitedServer';
 import type { Hints } from '../support/limitedServer';

@@ -1,5 +1,5 @@
+import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimitPolicy';
 import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
 
 let bench: LimiterBench;

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 
-import { CancelledError, RateLimitTimeoutError, NoResponse } from '../../nodes/shared/errors/apiErrors';
-import { RateLimiter } from '../../nodes/shared/api/rateLimiter';
+import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../nodes/shared/api/retry';
 import type { SendRequest } from '../../nodes/shared/api/retry';
+import { CancelledError, NoResponse, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../nodes/shared/types';
 import { SimulatedClock } from '../support/simulatedClock';
 

@@ -1,17 +1,17 @@
 import { sleep } from 'n8n-workflow';
 
-import { onAbort } from './abortListeners';
-import { parseReviewPage, parseUser } from './responses';
-import { RateLimiters } from './rateLimiters';
-import { monotonicNow } from './monotonicClock';
 import type { ApiCredential } from '../credential/credential';
-import { Deadline } from './deadline';
-import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import { NoResponse } from '../errors/apiErrors';
+import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
+import type { Clock, HttpResponse, ReviewPage, User } from '../types';
+import { onAbort } from './abortListeners';
+import { Deadline } from './deadline';
+import { monotonicNow } from './monotonicClock';
+import { RateLimiters } from './rateLimit/rateLimiters';
+import { parseReviewPage, parseUser } from './responses';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
 import { sendGet } from './transport';
 import type { PreparedOptions, Query, RequestContext } from './transport';
-import type { HttpResponse, Clock, ReviewPage, User } from '../types';
 
 const clock: Clock = {
 	now: monotonicNow(() => Date.now()),

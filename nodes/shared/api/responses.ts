@@ -1,4 +1,4 @@
-import { wrongPage, unexpectedResponse } from '../errors/responseErrors';
+import { unexpectedResponse, wrongPage } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;

@@ -3,8 +3,8 @@ import { isRetriableCode, isRetriableStatus } from '../errors/retriable';
 import type { Clock, HttpResponse } from '../types';
 import { onAbort } from './abortListeners';
 import { MAX_RETRIES, retryAfterMs, retryDelayMs } from './backoff';
-import { TIMER_SLICE_MS } from './rateLimiter';
-import type { Permit, PermitRequest, RateLimiter } from './rateLimiter';
+import { TIMER_SLICE_MS } from './rateLimit/rateLimiter';
+import type { Permit, PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;

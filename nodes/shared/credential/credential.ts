@@ -1,8 +1,8 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { ICredentialsDecrypted, INode, IPollFunctions } from 'n8n-workflow';
 
-import { addressOf, tokenOf } from './credentialValues';
 import type { ErrorText } from '../errors/apiErrors';
+import { addressOf, tokenOf } from './credentialValues';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
 

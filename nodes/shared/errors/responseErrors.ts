@@ -1,10 +1,10 @@
+import type { HttpResponse } from '../types';
 import { ApiError } from './apiErrors';
 import type { ErrorText, NoResponse } from './apiErrors';
 import { formatCount } from './formatting';
 import { excerpt } from './redaction';
 import type { Redact } from './redaction';
 import { isRetriableStatus } from './retriable';
-import type { HttpResponse } from '../types';
 
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE =

@@ -1,5 +1,5 @@
-import { createdAt, ratingOf } from './filters';
 import type { Review } from '../types';
+import { createdAt, ratingOf } from './filters';
 
 /** The values of the option "Sort". */
 export const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'] as const;

@@ -4,8 +4,8 @@ import { filterFields } from '../shared/parameters/filterFields';
 
 const FILTERS = ['highlighted', 'ratingMax', 'ratingMin', 'text'];
 
-/** The trigger's parameters. */
-export const triggerProperties: INodeProperties[] = [
+/** The trigger's parameters, as the editor shows them. */
+export const triggerFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
 		name: 'event',

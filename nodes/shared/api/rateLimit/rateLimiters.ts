@@ -1,4 +1,4 @@
-import type { Clock } from '../types';
+import type { Clock } from '../../types';
 import { RateLimiter } from './rateLimiter';
 
 const UNUSED_MS = 10 * 60_000;

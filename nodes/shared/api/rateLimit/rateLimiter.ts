@@ -1,6 +1,6 @@
-import { onAbort } from './abortListeners';
-import { CancelledError, RateLimitTimeoutError } from '../errors/apiErrors';
-import type { HttpResponse, Clock } from '../types';
+import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
+import type { Clock, HttpResponse } from '../../types';
+import { onAbort } from '../abortListeners';
 import { PermitQueue } from './permitQueue';
 import type { Waiter } from './permitQueue';
 import { RateLimitPolicy } from './rateLimitPolicy';

@@ -4,8 +4,8 @@ import type { INode } from 'n8n-workflow';
 import type { ApiError } from '../shared/errors/apiErrors';
 import type { Review } from '../shared/types';
 import type { PageReader } from './pageReader';
-import { headOf } from './watch/listWatch';
 import { isPage } from './watch/listMemory';
+import { headOf } from './watch/listWatch';
 import { createdSecond } from './watch/seenReviews';
 import { PAGES_AT_A_TIME, range } from './watch/sweep';
 
@@ -23,7 +23,7 @@ export async function latestReview(
 	matches: (review: Review) => boolean,
 ): Promise<Review> {
 	const [first] = await readPages(reader, [1]);
-	if (first === undefined) throw reader.lastFault as ApiError;
+	if (first === undefined) throw reader.lastError as ApiError;
 	if (first.total === 0) {
 		throw new NodeOperationError(node, 'The account has no reviews yet', {
 			description: 'Activate the workflow: it starts with the first review that comes in.',

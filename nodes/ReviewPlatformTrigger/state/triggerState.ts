@@ -1,6 +1,6 @@
-import { hashOf } from './watch/seenReviews';
-import { isWatchState } from './watch/watchState';
-import type { WatchState } from './watch/watchState';
+import { hashOf } from '../watch/seenReviews';
+import { isWatchState } from '../watch/watchState';
+import type { WatchState } from '../watch/watchState';
 
 const VERSION = 2;
 

@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../types';
-import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from './backoff';
+import type { HttpResponse } from '../../types';
+import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from '../backoff';
 import { SlowStart } from './slowStart';
 
 /** So many requests in each window. */
