@@ -1,9 +1,9 @@
 import {
-	hintedWaitMs,
+	waitHintMs,
 	remainingRequests,
 	requestLimit,
 	retryDelayMs,
-	stepMs,
+	backoffMs,
 } from '../../nodes/shared/api/backoff';
 import { isRetriableCode, isRetriableStatus } from '../../nodes/shared/errors/retriable';
 import type { HttpResponse } from '../../nodes/shared/types';
@@ -44,7 +44,7 @@ describe('when to try again, by the headers', () => {
 		['the first epoch ms', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['seconds just below', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
 	])('%s', (_name, headers, wait) => {
-		expect(hintedWaitMs(answerWith(headers), NOW)).toBe(wait);
+		expect(waitHintMs(answerWith(headers), NOW)).toBe(wait);
 	});
 
 	it.each([
@@ -53,7 +53,7 @@ describe('when to try again, by the headers', () => {
 	])("compares %s with the server's clock, where that is 6 minutes ahead", (_name, headers) => {
 		const date = new Date(NOW + 6 * 60_000).toUTCString();
 
-		expect(hintedWaitMs(answerWith({ ...headers, date }), NOW)).toBe(20_000);
+		expect(waitHintMs(answerWith({ ...headers, date }), NOW)).toBe(20_000);
 	});
 
 	it.each([
@@ -66,7 +66,7 @@ describe('when to try again, by the headers', () => {
 			'retry-after': new Date(NOW + 20_000).toUTCString(),
 		};
 
-		expect(hintedWaitMs(answerWith(headers), NOW + ours)).toBe(wait);
+		expect(waitHintMs(answerWith(headers), NOW + ours)).toBe(wait);
 	});
 
 	it('tells how many requests a window has, when told', () => {
@@ -85,14 +85,14 @@ describe('when to try again, by the headers', () => {
 
 describe('when to try again, without hints', () => {
 	it('doubles from 1 s to 8 s and stays there', () => {
-		expect([1, 2, 3, 4, 5, 50].map((refusal) => stepMs(refusal, 1, 8_000))).toEqual([
+		expect([1, 2, 3, 4, 5, 50].map((refusal) => backoffMs(refusal, 1, 8_000))).toEqual([
 			1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
 		]);
 	});
 
 	it('varies by a fifth, never upwards', () => {
-		expect(stepMs(1, 0, 8_000)).toBe(800);
-		expect(stepMs(1, 0.5, 8_000)).toBe(900);
+		expect(backoffMs(1, 0, 8_000)).toBe(800);
+		expect(backoffMs(1, 0.5, 8_000)).toBe(900);
 	});
 });
 

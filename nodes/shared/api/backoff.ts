@@ -4,7 +4,7 @@ import type { HttpResponse } from '../types';
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
-const FIRST_STEP_MS = 1_000;
+const FIRST_BACKOFF_MS = 1_000;
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
@@ -31,9 +31,9 @@ export function retryDelayMs(retry: number, random: number): number {
  *
  * @param refusal number of refusals in a row, from 1
  */
-export function stepMs(refusal: number, random: number, longestMs: number): number {
-	const step = Math.min(FIRST_STEP_MS * 2 ** Math.min(refusal - 1, 30), longestMs);
-	return step * (0.8 + random / 5);
+export function backoffMs(refusal: number, random: number, longestMs: number): number {
+	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(refusal - 1, 30), longestMs);
+	return backoff * (0.8 + random / 5);
 }
 
 /**
@@ -42,7 +42,7 @@ export function stepMs(refusal: number, random: number, longestMs: number): numb
  * `Retry-After` (seconds or date) comes before `X-RateLimit-Reset` (seconds from now, or an epoch time).
  * Dates are compared with the server's clock where its `Date` header tells it.
  */
-export function hintedWaitMs({ headers }: HttpResponse, now: number): number | undefined {
+export function waitHintMs({ headers }: HttpResponse, now: number): number | undefined {
 	const time = serverTime(headers, now);
 	return parseRetryAfter(headers['retry-after'], time) ?? parseReset(headers['x-ratelimit-reset'], time);
 }

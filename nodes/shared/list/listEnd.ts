@@ -1,5 +1,5 @@
 import type { ReviewPage } from '../types';
-import type { Movement } from './totalsSeen';
+import type { Movement } from './totals';
 
 /** So many empty pages in a row are the end of a list, also where each names a next one. */
 const EMPTY_PAGES_AT_THE_END = 6;

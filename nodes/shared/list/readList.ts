@@ -1,9 +1,9 @@
 import { ApiError, ListReadError } from '../errors/apiErrors';
 import type { Review, ReviewPage } from '../types';
-import { ReadingPass } from './readingPass';
-import type { EarlierPass } from './readingPass';
 import { EVERYTHING } from './selection';
 import type { Selection } from './selection';
+import { Snapshot } from './snapshot';
+import type { EarlierSnapshot } from './snapshot';
 
 /** Further readings of a list that does not add up. */
 export const MAX_REREADS = 3;
@@ -25,7 +25,7 @@ export type ReadingEvent =
 	| { kind: 'noneWanted'; seen: number; total: number };
 
 /** How to get at a list, and whom to tell about it. */
-export interface ListMeans {
+export interface ListSource {
 	fetchPage: FetchPage;
 	/** Called as pages come in. */
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
@@ -44,74 +44,80 @@ export interface ListMeans {
  * @throws ApiError when there are more than n8n can take, or the list does not end
  * @throws ListReadError what `fetchPage` threw, and how far the reading had come
  */
-export async function readList(means: ListMeans, selection: Selection = EVERYTHING): Promise<Review[]> {
-	const tell = means.onEvent ?? (() => {});
-	let pass = await readOnce(means, selection);
-	if (pass.pagesMended > 0) tell({ kind: 'mended', pages: pass.pagesMended });
-	let reason = reasonToReadAgain(pass, selection);
+export async function readList(source: ListSource, selection: Selection = EVERYTHING): Promise<Review[]> {
+	const tell = source.onEvent ?? (() => {});
+	let snapshot = await readOnce(source, selection);
+	if (snapshot.pagesMended > 0) tell({ kind: 'mended', pages: snapshot.pagesMended });
+	let reason = reasonToReadAgain(snapshot, selection);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
 		tell({ kind: 'readAgain', reason });
-		const earlier = pass;
-		pass = await readOnce(means, selection, {
+		const earlier = snapshot;
+		snapshot = await readOnce(source, selection, {
 			lastPage: earlier.lastPage + 1,
 			isRestless: earlier.isRestless,
 		});
-		if (pass.isExact) break;
-		const hasNews = pass.merged.add(earlier.merged);
-		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(pass, selection) : undefined;
+		if (snapshot.isExact) break;
+		const hasNews = snapshot.merged.add(earlier.merged);
+		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(snapshot, selection) : undefined;
 	}
-	if (pass.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: pass.outOfOrderAt });
-	const { seen } = pass.merged;
-	if (!pass.hasEnough && seen < pass.leastExpected)
-		tell({ kind: 'tooFew', found: seen, total: pass.leastExpected });
-	else if (pass.merged.matched === 0) tell({ kind: 'noneWanted', seen, total: pass.total });
-	return pass.merged.reviews;
+	if (snapshot.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: snapshot.outOfOrderAt });
+	const { seen } = snapshot.merged;
+	if (!snapshot.hasEnough && seen < snapshot.leastExpected)
+		tell({ kind: 'tooFew', found: seen, total: snapshot.leastExpected });
+	else if (snapshot.merged.matched === 0) tell({ kind: 'noneWanted', seen, total: snapshot.total });
+	return snapshot.merged.reviews;
 }
 
-async function readOnce(means: ListMeans, selection: Selection, earlier?: EarlierPass): Promise<ReadingPass> {
-	const pass = new ReadingPass(selection, earlier);
-	await readPages(means, pass);
-	while (!pass.hasEnough && pass.unconfirmedEnd !== undefined) {
-		const { answer, reason } = await arrivalOf(1, means.fetchPage);
-		if (!answer) throw stopped(pass, reason);
+async function readOnce(
+	source: ListSource,
+	selection: Selection,
+	earlier?: EarlierSnapshot,
+): Promise<Snapshot> {
+	const snapshot = new Snapshot(selection, earlier);
+	await readPages(source, snapshot);
+	while (!snapshot.hasEnough && snapshot.unconfirmedEnd !== undefined) {
+		const { answer, reason } = await resultOf(1, source.fetchPage);
+		if (!answer) throw stopped(snapshot, reason);
 		try {
-			pass.confirmEnd(answer);
+			snapshot.confirmEnd(answer);
 		} catch (refusal) {
-			throw stopped(pass, refusal);
+			throw stopped(snapshot, refusal);
 		}
-		await readPages(means, pass);
+		await readPages(source, snapshot);
 	}
-	return pass;
+	return snapshot;
 }
 
-function stopped(pass: ReadingPass, reason: unknown): unknown {
-	return pass.pagesRead === 0 ? reason : new ListReadError(reason, pass.pagesRead, pass.pagesInAll);
+function stopped(snapshot: Snapshot, reason: unknown): unknown {
+	return snapshot.pagesRead === 0
+		? reason
+		: new ListReadError(reason, snapshot.pagesRead, snapshot.pagesInAll);
 }
 
 /** An answer to a page, or why there is none. */
-interface Arrival {
+interface PageResult {
 	page: number;
 	answer?: ReviewPage;
 	reason?: unknown;
 }
 
-/** Reads pages, some at a time, until the pass asks for no more. */
-async function readPages({ fetchPage, onProgress }: ListMeans, pass: ReadingPass): Promise<void> {
-	const underWay = new Map<number, Promise<Arrival>>();
+/** Reads pages, some at a time, until the snapshot asks for no more. */
+async function readPages({ fetchPage, onProgress }: ListSource, snapshot: Snapshot): Promise<void> {
+	const inFlight = new Map<number, Promise<PageResult>>();
 	for (;;) {
-		for (const page of pass.nextPages()) underWay.set(page, arrivalOf(page, fetchPage));
-		if (underWay.size === 0) return;
-		const { page, answer, reason } = await Promise.race(underWay.values());
-		underWay.delete(page);
-		if (answer) pass.take(page, answer);
-		else if (page > 1 && reason instanceof ApiError && reason.isNoSuchPage) pass.refuse(page, reason);
-		else throw stopped(pass, reason);
-		onProgress?.(pass.pagesRead, pass.pagesInAll);
-		if (pass.hasEnough) return;
+		for (const page of snapshot.nextPages()) inFlight.set(page, resultOf(page, fetchPage));
+		if (inFlight.size === 0) return;
+		const { page, answer, reason } = await Promise.race(inFlight.values());
+		inFlight.delete(page);
+		if (answer) snapshot.take(page, answer);
+		else if (page > 1 && reason instanceof ApiError && reason.isNoSuchPage) snapshot.refuse(page, reason);
+		else throw stopped(snapshot, reason);
+		onProgress?.(snapshot.pagesRead, snapshot.pagesInAll);
+		if (snapshot.hasEnough) return;
 	}
 }
 
-async function arrivalOf(page: number, fetchPage: FetchPage): Promise<Arrival> {
+async function resultOf(page: number, fetchPage: FetchPage): Promise<PageResult> {
 	try {
 		return { page, answer: await fetchPage(page) };
 	} catch (reason) {
@@ -120,12 +126,12 @@ async function arrivalOf(page: number, fetchPage: FetchPage): Promise<Arrival> {
 }
 
 function reasonToReadAgain(
-	pass: ReadingPass,
+	snapshot: Snapshot,
 	{ endPage }: Selection,
 ): 'tooFew' | 'restless' | 'mayHideChanges' | undefined {
-	if (pass.hasEnough) return undefined;
-	if (pass.isRestless) return 'restless';
-	if (pass.merged.seen < pass.leastExpected) return 'tooFew';
-	const isShort = Math.min(pass.pagesInAll, endPage) <= PAGES_OF_A_SHORT_LIST;
-	return isShort && pass.mayHideChanges ? 'mayHideChanges' : undefined;
+	if (snapshot.hasEnough) return undefined;
+	if (snapshot.isRestless) return 'restless';
+	if (snapshot.merged.seen < snapshot.leastExpected) return 'tooFew';
+	const isShort = Math.min(snapshot.pagesInAll, endPage) <= PAGES_OF_A_SHORT_LIST;
+	return isShort && snapshot.mayHideChanges ? 'mayHideChanges' : undefined;
 }

@@ -98,7 +98,7 @@ describe('a list that changes while it is read', () => {
 			};
 
 			await expect(readList({ fetchPage: refusing })).rejects.toMatchObject({
-				reason: { words: { httpCode } },
+				reason: { text: { httpCode } },
 			});
 			expect(pages.length).toBeLessThan(12);
 		},

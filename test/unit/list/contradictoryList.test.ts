@@ -1,7 +1,7 @@
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/readingPass';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
 import type { Review } from '../../../nodes/shared/types';
 import { idsOf, numbered, pageOf } from '../../support/pagedList';
 
@@ -97,7 +97,7 @@ describe('a list whose pages do not add up', () => {
 		};
 
 		await expect(readList({ fetchPage: endless })).rejects.toMatchObject({
-			words: {
+			text: {
 				message: 'The list of reviews does not end',
 				description: expect.stringMatching(/^It reports 30 reviews, but .* 'Start Page'/) as string,
 			},

@@ -1,6 +1,6 @@
 import { readList } from '../../../nodes/shared/list/readList';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/readingPass';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
 import type { Review } from '../../../nodes/shared/types';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 

@@ -17,7 +17,7 @@ describe('a list longer than n8n can take', () => {
 		const fetchPage = jest.fn(long);
 
 		await expect(readList({ fetchPage })).rejects.toMatchObject({
-			words: {
+			text: {
 				message: '120001 reviews are more than n8n can take from one input item',
 				description: expect.stringMatching(
 					/filters.*'Start Page'.* pages 1 to 8000 and the rest from page 8001/,

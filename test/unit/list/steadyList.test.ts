@@ -1,8 +1,8 @@
 import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../nodes/shared/list/readList';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/readingPass';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
 const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });

@@ -17,8 +17,8 @@ export interface Waiter {
  * each execution in turn. What a request costs does not grow with the number of those that wait.
  */
 export class PermitQueue<W extends Waiter> {
-	private readonly urgent = new Turns<W>();
-	private readonly others = new Turns<W>();
+	private readonly urgent = new RoundRobin<W>();
+	private readonly others = new RoundRobin<W>();
 
 	/** How many wait. */
 	get size(): number {
@@ -31,7 +31,7 @@ export class PermitQueue<W extends Waiter> {
 	}
 
 	add(waiter: W): void {
-		this.turnsOf(waiter).add(waiter);
+		this.queueOf(waiter).add(waiter);
 	}
 
 	/** Takes the next one out; undefined when nobody waits. */
@@ -41,7 +41,7 @@ export class PermitQueue<W extends Waiter> {
 
 	/** Takes one out that waits no longer. */
 	remove(waiter: W): void {
-		this.turnsOf(waiter).remove(waiter);
+		this.queueOf(waiter).remove(waiter);
 	}
 
 	/** Those that may wait for less than `ms`. Looks at nobody when there cannot be one. */
@@ -49,18 +49,18 @@ export class PermitQueue<W extends Waiter> {
 		return [...this.urgent.lessPatientThan(ms), ...this.others.lessPatientThan(ms)];
 	}
 
-	private turnsOf({ isUrgent }: W): Turns<W> {
+	private queueOf({ isUrgent }: W): RoundRobin<W> {
 		return isUrgent ? this.urgent : this.others;
 	}
 }
 
 /** Requests of several executions, which take turns. */
-class Turns<W extends Waiter> {
+class RoundRobin<W extends Waiter> {
 	/** Refused ones, in the order of their tickets: no more than were under way at a time. */
 	private readonly returning: W[] = [];
 	private readonly waiting = new Set<W>();
-	private readonly lines = new Map<unknown, Line<W>>();
-	private readonly turns = new Line<unknown>();
+	private readonly fifos = new Map<unknown, Fifo<W>>();
+	private readonly turns = new Fifo<unknown>();
 	/** What the least patient one may wait, or less. */
 	private leastPatience = Infinity;
 
@@ -76,7 +76,7 @@ class Turns<W extends Waiter> {
 			this.returning.splice(behind < 0 ? this.returning.length : behind, 0, waiter);
 			return;
 		}
-		this.lineOf(waiter.execution).push(waiter);
+		this.fifoOf(waiter.execution).push(waiter);
 	}
 
 	take(): W | undefined {
@@ -87,7 +87,7 @@ class Turns<W extends Waiter> {
 		return undefined;
 	}
 
-	/** It stays in its line, and is left out there when it comes to its turn. */
+	/** It stays in its queue, and is left out there when it comes to its turn. */
 	remove(waiter: W): void {
 		this.waiting.delete(waiter);
 	}
@@ -99,21 +99,21 @@ class Turns<W extends Waiter> {
 		return all.filter(({ maxWaitMs }) => maxWaitMs < ms);
 	}
 
-	private lineOf(execution: unknown): Line<W> {
-		const line = this.lines.get(execution) ?? new Line<W>();
-		if (!this.lines.has(execution)) {
-			this.lines.set(execution, line);
+	private fifoOf(execution: unknown): Fifo<W> {
+		const fifo = this.fifos.get(execution) ?? new Fifo<W>();
+		if (!this.fifos.has(execution)) {
+			this.fifos.set(execution, fifo);
 			this.turns.push(execution);
 		}
-		return line;
+		return fifo;
 	}
 
 	private takeInTurn(): W | undefined {
 		const execution = this.turns.shift();
-		const line = this.lines.get(execution);
-		const waiter = line?.shift();
-		if (line?.isEmpty === false) this.turns.push(execution);
-		else this.lines.delete(execution);
+		const fifo = this.fifos.get(execution);
+		const waiter = fifo?.shift();
+		if (fifo?.isEmpty === false) this.turns.push(execution);
+		else this.fifos.delete(execution);
 		return waiter;
 	}
 }
@@ -124,7 +124,7 @@ interface Link<T> {
 }
 
 /** First in, first out; an array would move all that are left. */
-class Line<T> {
+class Fifo<T> {
 	private first: Link<T> | undefined;
 	private last: Link<T> | undefined;
 

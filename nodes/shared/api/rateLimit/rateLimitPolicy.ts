@@ -1,5 +1,6 @@
+import type { LimitFindings } from '../../errors/apiErrors';
 import type { HttpResponse } from '../../types';
-import { hintedWaitMs, remainingRequests, requestLimit, stepMs } from '../backoff';
+import { backoffMs, remainingRequests, requestLimit, waitHintMs } from '../backoff';
 import { SlowStart } from './slowStart';
 
 /** So many requests in each window. */
@@ -21,8 +22,8 @@ const NEAR_MS = 1_000;
 /** What requests that are not urgent leave of a window where urgent ones come now and then. */
 const RESERVE = 12;
 const RESERVE_MS = 10 * 60_000;
-/** The longest step of the backoff, in windows: 8 s. */
-const LONGEST_STEP = 2 / 15;
+/** The longest backoff, in windows: 8 s. */
+const BACKOFF_LIMIT = 2 / 15;
 /** Fewer of a window's requests than this part being ours, another process seems to use the key. */
 const MOST_OF_WINDOW = 0.9;
 
@@ -30,29 +31,23 @@ const MOST_OF_WINDOW = 0.9;
 export interface Permit {
 	/** ms since the epoch. */
 	readonly sentAt: number;
-	/** How often the limit had been closed when it was granted. */
-	readonly closing: number;
+	/** How many pauses there had been when it was granted. */
+	readonly pauses: number;
 	/** Whether it is the one that finds out whether the limit has cleared. */
 	readonly isProbe: boolean;
 }
 
 /** What a request that gives up can say about the limit. */
-export interface LimitState {
+export interface LimitState extends LimitFindings {
 	/** When it will be worth another try, ms since the epoch. */
 	retryAt: number;
-	/** Requests that were refused since the last accepted one. */
-	refusals: number;
-	/** Requests of ours that were accepted in the window before it. */
-	ownShare: number;
-	/** Whether that is so few that another process seems to use the same key. */
-	seemsShared: boolean;
 }
 
 /**
  * When the next request with one key may be sent: an adaptive throttle. It is told what is sent and answered.
  * All times are ms since the epoch.
  *
- * A refusal closes it for all until a hint of the server, or a step of the backoff, says to try again. Then one
+ * A refusal pauses it for all until a hint of the server, or the backoff, says to try again. Then one
  * request probes, and when that is accepted a window has begun, in which the others follow at the pace of a slow
  * start. Windows that begin otherwise have no pace.
  */
@@ -60,19 +55,19 @@ export class RateLimitPolicy {
 	private inFlight = 0;
 	private lastSentAt = 0;
 
-	/** How often it was closed; tells requests sent before a closing from those after it. */
-	private closings = 0;
-	private closedAt = -Infinity;
-	private closedUntil = -Infinity;
+	/** How often it was paused; tells requests sent before a pause from those after it. */
+	private pauses = 0;
+	private pausedAt = -Infinity;
+	private pausedUntil = -Infinity;
 	/** What the server asked for, believed or not. */
 	private hintedUntil = -Infinity;
 	private isProbing = false;
 	private isProbeUnderWay = false;
 	/** Probes in a row that were refused, and the refusal before them. */
-	private steps = 0;
-	/** When it was closed first since the last accepted request; Infinity when it was not. */
-	private blockedAt = Infinity;
-	private refusedSinceBlocked = 0;
+	private attempts = 0;
+	/** When it was first paused since the last accepted request; Infinity when it was not. */
+	private blockedSince = Infinity;
+	private refusals = 0;
 	/** Whether that was within a window of ours. */
 	private wasInWindow = false;
 	private isHinted = false;
@@ -109,14 +104,14 @@ export class RateLimitPolicy {
 
 	/** Until when nothing is sent, and since when that has been so without any accepted request. */
 	get blocked(): { since: number; until: number } {
-		return { since: this.blockedAt, until: this.closedUntil };
+		return { since: this.blockedSince, until: this.pausedUntil };
 	}
 
 	/** What there is to say about a limit that did not clear. */
 	get state(): LimitState {
 		return {
-			retryAt: Math.max(this.closedUntil, this.hintedUntil),
-			refusals: this.refusedSinceBlocked,
+			retryAt: Math.max(this.pausedUntil, this.hintedUntil),
+			refusals: this.refusals,
 			ownShare: this.ownShare,
 			seemsShared: this.ownShare < MOST_OF_WINDOW * this.requests,
 		};
@@ -135,7 +130,7 @@ export class RateLimitPolicy {
 	/** When the next request may be sent; Infinity when an answer has to come first. Urgent ones keep no pace. */
 	nextAt(isUrgent: boolean, now: number): number {
 		if (this.inFlight >= MAX_IN_FLIGHT || this.isProbeUnderWay) return Infinity;
-		if (isUrgent || this.isProbing) return this.closedUntil;
+		if (isUrgent || this.isProbing) return this.pausedUntil;
 		return Math.max(this.slowStart.nextAt(now), this.reservedUntil(now));
 	}
 
@@ -145,31 +140,31 @@ export class RateLimitPolicy {
 		this.inFlight++;
 		this.lastSentAt = now;
 		this.isProbeUnderWay = this.isProbing;
-		return { sentAt: now, closing: this.closings, isProbe: this.isProbing };
+		return { sentAt: now, pauses: this.pauses, isProbe: this.isProbing };
 	}
 
 	/** Notes what came of a request; undefined when no answer did. */
 	answered(permit: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
-		if (permit.isProbe && permit.closing === this.closings) this.isProbeUnderWay = false;
+		if (permit.isProbe && permit.pauses === this.pauses) this.isProbeUnderWay = false;
 		if (answer?.statusCode === 429) this.refused(permit, answer, now);
 		else if (answer !== undefined) this.accept(permit, answer, now);
 	}
 
 	private accept(permit: Permit, answer: HttpResponse, now: number): void {
-		const isCurrent = permit.closing === this.closings;
+		const isCurrent = permit.pauses === this.pauses;
 		if (isCurrent && this.isProbing) this.open(permit.sentAt);
 		else if (permit.sentAt - this.windowStart >= this.limit.windowMs) this.beginWindow(permit.sentAt);
 		this.accepted++;
 		if (!isCurrent) return;
 		this.isProbing = false;
-		this.steps = 0;
-		this.blockedAt = Infinity;
+		this.attempts = 0;
+		this.blockedSince = Infinity;
 		this.requests = requestLimit(answer) ?? this.requests;
-		const [remaining, wait] = [remainingRequests(answer), hintedWaitMs(answer, now)];
+		const [remaining, wait] = [remainingRequests(answer), waitHintMs(answer, now)];
 		if (remaining === undefined || wait === undefined) return;
 		this.remaining = { requests: remaining, until: now + wait + MARGIN_MS };
-		if (remaining === 0) this.close(now, wait + MARGIN_MS, true);
+		if (remaining === 0) this.pauseFor(now, wait + MARGIN_MS, true);
 	}
 
 	private open(at: number): void {
@@ -177,7 +172,7 @@ export class RateLimitPolicy {
 			lengthMs: at - this.windowStart,
 			wasAlone: this.ownShare >= this.requests,
 			isHinted: this.isHinted,
-			closedMs: at - this.closedAt,
+			closedMs: at - this.pausedAt,
 		});
 		this.openedAfter = this.lastRefusedAt;
 		this.beginWindow(at);
@@ -189,55 +184,55 @@ export class RateLimitPolicy {
 	}
 
 	private refused(permit: Permit, answer: HttpResponse, now: number): void {
-		const hint = hintedWaitMs(answer, now);
-		if (permit.closing === this.closings) this.closeAfter(permit, hint, now);
-		// Sent before the closing: it confirms what is known, and may know better until when.
+		const hint = waitHintMs(answer, now);
+		if (permit.pauses === this.pauses) this.pauseAfter(permit, hint, now);
+		// Sent before the pause: it confirms what is known, and may know better until when.
 		else if (hint !== undefined && this.isProbing)
-			this.closeUntil(now, Math.max(this.closedUntil, now + hint + MARGIN_MS));
-		this.refusedSinceBlocked++;
+			this.pauseUntil(now, Math.max(this.pausedUntil, now + hint + MARGIN_MS));
+		this.refusals++;
 	}
 
-	private closeAfter(permit: Permit, hint: number | undefined, now: number): void {
-		this.steps++;
+	private pauseAfter(permit: Permit, hint: number | undefined, now: number): void {
+		this.attempts++;
 		this.lastRefusedAt = permit.sentAt;
-		const isRefusedAgain = this.steps > 1;
-		const step = this.nextStepMs(now);
-		const wait = hint === undefined ? step : hint + MARGIN_MS;
+		const isRefusedAgain = this.attempts > 1;
+		const backoff = this.nextBackoffMs(now);
+		const wait = hint === undefined ? backoff : hint + MARGIN_MS;
 		// A hint that was refused again is only believed where it asks for more than the backoff.
-		this.close(now, isRefusedAgain ? Math.max(wait, step) : wait, hint !== undefined);
+		this.pauseFor(now, isRefusedAgain ? Math.max(wait, backoff) : wait, hint !== undefined);
 	}
 
-	/** The step of the backoff, which begins anew when the next window may begin, and when it must have begun. */
-	private nextStepMs(now: number): number {
+	/** The next backoff; it begins anew when the next window may begin, and when it must have begun. */
+	private nextBackoffMs(now: number): number {
 		const { windowMs } = this.limit;
-		const step = stepMs(this.steps, this.random(), LONGEST_STEP * windowMs);
+		const backoff = backoffMs(this.attempts, this.random(), BACKOFF_LIMIT * windowMs);
 		const edges = [this.openedAfter + windowMs, this.windowStart + windowMs + MARGIN_MS];
-		const untilEdge = edges.map((edge) => edge - now).find((ms) => ms > 0 && ms < step + NEAR_MS);
-		if (untilEdge === undefined) return step;
-		this.steps = 0;
+		const untilEdge = edges.map((edge) => edge - now).find((ms) => ms > 0 && ms < backoff + NEAR_MS);
+		if (untilEdge === undefined) return backoff;
+		this.attempts = 0;
 		return untilEdge;
 	}
 
-	private close(now: number, wait: number, isHinted: boolean): void {
+	private pauseFor(now: number, wait: number, isHinted: boolean): void {
 		if (!this.isProbing) this.slowStart.end(now, this.accepted);
-		if (this.blockedAt === Infinity) {
-			this.blockedAt = now;
-			this.refusedSinceBlocked = 0;
+		if (this.blockedSince === Infinity) {
+			this.blockedSince = now;
+			this.refusals = 0;
 			this.wasInWindow = now - this.windowStart < this.limit.windowMs;
 			this.isHinted = isHinted;
 		}
-		this.closings++;
+		this.pauses++;
 		this.isProbing = true;
 		this.isProbeUnderWay = false;
-		this.closedAt = now;
+		this.pausedAt = now;
 		this.hintedUntil = -Infinity;
-		this.closeUntil(now, now + wait);
+		this.pauseUntil(now, now + wait);
 	}
 
 	/** What is asked for beyond a window is asked about again after that. */
-	private closeUntil(now: number, until: number): void {
+	private pauseUntil(now: number, until: number): void {
 		this.hintedUntil = Math.max(this.hintedUntil, until);
-		this.closedUntil = Math.min(until, now + this.limit.windowMs + MARGIN_MS);
+		this.pausedUntil = Math.min(until, now + this.limit.windowMs + MARGIN_MS);
 	}
 
 	/** What is left of a window is kept for urgent requests, where there are any. */

@@ -30,7 +30,7 @@ export interface WindowBefore {
  *
  * Request number `n` after it may be sent when `boldness` × (e^(t / growth time) − 1) is `n`. So whoever notices
  * a few seconds late that a window has begun still finds most of it, however many processes take part: one has
- * used up its 120 requests after 18 s, sixteen after 8 s, which is the longest step of the backoff. It needs to
+ * used up its 120 requests after 18 s, sixteen after 8 s, which is the longest backoff. It needs to
  * know nothing of the others, and each of them has the same share.
  */
 export class SlowStart {

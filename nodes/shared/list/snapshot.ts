@@ -3,11 +3,12 @@ import type { ReviewPage } from '../types';
 import { ListEnd } from './listEnd';
 import { endless, refuseTooMany } from './listLimits';
 import { MergedReviews } from './mergedReviews';
-import { OpenPositions } from './openPositions';
-import { ReadingGoal } from './readingGoal';
+import { PagesInFlight } from './pagesInFlight';
 import type { Selection } from './selection';
-import { TotalsSeen } from './totalsSeen';
-import type { Movement, TotalsKnown } from './totalsSeen';
+import { StopCondition } from './stopCondition';
+import { Totals } from './totals';
+import type { Movement, TotalsKnown } from './totals';
+import { UnreadPositions } from './unreadPositions';
 
 /** Pages of one list under way at a time. */
 export const PAGES_IN_FLIGHT = 6;
@@ -19,56 +20,45 @@ const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
 const MOST_TIMES_MENDED = 3;
 const MOST_PAGES_MENDED = 60;
 
-/** A page under way. */
-interface Asked {
-	/** Which one it is of all that were asked for, from 1. */
-	order: number;
-	/** What was known of the total then. */
-	known: TotalsKnown;
-}
-
-/** What an earlier pass found out. */
-export interface EarlierPass {
+/** What an earlier snapshot found out. */
+export interface EarlierSnapshot {
 	/** The last page that is worth asking for. */
 	lastPage: number;
 	isRestless: boolean;
 }
 
 /**
- * One pass over a list that may change meanwhile: which page to ask for next, and what has been seen.
+ * One reading of a list that may change meanwhile, page by page: which page to ask for next, and what has been seen.
  *
  * When `total` changes between two answers, unseen reviews may have moved to pages that were read, by
  * as many places as it has changed, and those are asked for again. In a restless list, whose total
  * says nothing about where reviews are, each page is asked for once.
  */
-export class ReadingPass {
+export class Snapshot {
 	readonly merged: MergedReviews;
 	/** Pages read, and how many of them once more. */
 	pagesRead = 0;
 	pagesMended = 0;
 	isRestless: boolean;
 
-	private readonly totals = new TotalsSeen();
+	private readonly totals = new Totals();
 	private readonly end = new ListEnd();
-	private readonly goal: ReadingGoal;
+	private readonly stopCondition: StopCondition;
 	private readonly read = new Set<number>();
-	private readonly underWay = new Map<number, Asked>();
-	/** How many pages were asked for, and which of them, by that count, is the latest answered. */
-	private pagesAsked = 0;
-	private latestAnswered = 0;
+	private readonly inFlight = new PagesInFlight();
 	private readonly refusals = new Map<number, ApiError>();
 	/** Pages that were refused and looked into. */
 	private readonly lookedInto = new Set<number>();
-	private open: OpenPositions | undefined;
+	private unread: UnreadPositions | undefined;
 	private perPage = 1;
 
 	constructor(
 		private readonly selection: Selection,
-		private readonly earlier: EarlierPass = { lastPage: Infinity, isRestless: false },
+		private readonly earlier: EarlierSnapshot = { lastPage: Infinity, isRestless: false },
 	) {
 		this.merged = new MergedReviews(selection.matches);
 		this.isRestless = earlier.isRestless;
-		this.goal = new ReadingGoal(selection);
+		this.stopCondition = new StopCondition(selection);
 	}
 
 	/**
@@ -82,7 +72,7 @@ export class ReadingPass {
 		const isReadAgain = this.read.has(page);
 		if (isReadAgain) this.pagesMended++;
 		this.read.add(page);
-		this.goal.note(page, answer);
+		this.stopCondition.note(page, answer);
 		const hasNews = this.merged.take(page, answer.reviews);
 		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
 		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
@@ -95,9 +85,9 @@ export class ReadingPass {
 	}
 
 	/** Takes in that the service refused a page behind the first as one that is not there. */
-	refuse(page: number, fault: ApiError): void {
-		this.underWay.delete(page);
-		this.refusals.set(page, fault);
+	refuse(page: number, error: ApiError): void {
+		this.inFlight.drop(page);
+		this.refusals.set(page, error);
 	}
 
 	/** The first page that was refused, while the list may still have it. */
@@ -113,32 +103,30 @@ export class ReadingPass {
 	 */
 	confirmEnd(firstPage: ReviewPage): void {
 		const page = this.unconfirmedEnd as number;
-		const fault = this.refusals.get(page) as ApiError;
+		const error = this.refusals.get(page) as ApiError;
 		this.noteTotal(firstPage, this.totals.known);
 		this.refusals.clear();
 		if (this.end.isPast(page, this.pagesByTotal)) this.end.endBefore(page);
-		else if (this.lookedInto.has(page)) throw fault;
+		else if (this.lookedInto.has(page)) throw error;
 		this.lookedInto.add(page);
 	}
 
-	/** The pages to ask for now; from then on they are under way. */
+	/** The pages to ask for now; from then on they are in flight. */
 	nextPages(): number[] {
 		const pages = this.pagesToAsk();
-		for (const page of pages) {
-			this.underWay.set(page, { order: ++this.pagesAsked, known: this.totals.known });
-		}
+		for (const page of pages) this.inFlight.send(page, this.totals.known);
 		return pages;
 	}
 
 	/** Whether what was asked for has been seen. */
 	get hasEnough(): boolean {
-		if (this.open === undefined) return false;
-		return this.goal.isReached(this.merged, this.firstOpenPage);
+		if (this.unread === undefined) return false;
+		return this.stopCondition.isMet(this.merged, this.firstOpenPage);
 	}
 
 	/** The page that shows the list not to be newest first, when it was said to be. */
 	get outOfOrderAt(): number | undefined {
-		return this.goal.outOfOrderAt;
+		return this.stopCondition.outOfOrderAt;
 	}
 
 	/** The last page worth asking for. */
@@ -180,10 +168,10 @@ export class ReadingPass {
 	}
 
 	private pagesToAsk(): number[] {
-		if (this.open === undefined)
-			return this.underWay.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
-		const pagesWorthwhile = this.goal.pagesToReach(this.merged, this.pagesRead, this.perPage);
-		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.underWay.size;
+		if (this.unread === undefined)
+			return this.inFlight.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
+		const pagesWorthwhile = this.stopCondition.pagesToGo(this.merged, this.pagesRead, this.perPage);
+		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.inFlight.size;
 		const lastPage = Math.min(
 			this.lastPage,
 			this.totals.grown > 0 ? Infinity : this.earlier.lastPage,
@@ -191,19 +179,16 @@ export class ReadingPass {
 			(this.unconfirmedEnd ?? Infinity) - 1,
 		);
 		const pages: number[] = [];
-		for (const page of this.open.pages(this.perPage)) {
+		for (const page of this.unread.pages(this.perPage)) {
 			if (page > lastPage || pages.length >= room) break;
-			if (!this.underWay.has(page)) pages.push(page);
+			if (!this.inFlight.has(page)) pages.push(page);
 		}
 		return pages;
 	}
 
 	/** Takes in when and with which total an answer came; returns how the list has moved since it was given. */
 	private arrive(page: number, answer: ReviewPage): Movement | undefined {
-		const { order, known } = this.underWay.get(page) as Asked;
-		this.underWay.delete(page);
-		const isOvertaken = order < this.latestAnswered;
-		this.latestAnswered = Math.max(this.latestAnswered, order);
+		const { known, isOvertaken } = this.inFlight.answer(page);
 		const movedSince = isOvertaken ? this.totals.noteLate(answer.total, known) : undefined;
 		if (!movedSince) this.noteTotal(answer, known);
 		return movedSince;
@@ -211,7 +196,7 @@ export class ReadingPass {
 
 	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {
 		const { grown, fallen } = this.totals.note(total, whenAsked);
-		if (!this.isRestless || this.open === undefined) this.perPage = perPage;
+		if (!this.isRestless || this.unread === undefined) this.perPage = perPage;
 		const open = this.positions;
 		if (this.isRestless || grown + fallen === 0) return;
 		this.end.moved({ grown, fallen });
@@ -228,7 +213,7 @@ export class ReadingPass {
 	}
 
 	private get firstOpenPage(): number {
-		return Math.floor((this.open?.first ?? 0) / this.perPage) + 1;
+		return Math.floor((this.unread?.first ?? 0) / this.perPage) + 1;
 	}
 
 	/** Whether it goes on for much longer than it says, or than it said before its total began to run away. */
@@ -257,9 +242,9 @@ export class ReadingPass {
 		return Math.max(0, Math.min(endPage * this.perPage, total) - (startPage - 1) * this.perPage);
 	}
 
-	private get positions(): OpenPositions {
+	private get positions(): UnreadPositions {
 		const { startPage, endPage } = this.selection;
-		this.open ??= new OpenPositions({ from: (startPage - 1) * this.perPage, to: endPage * this.perPage });
-		return this.open;
+		this.unread ??= new UnreadPositions({ from: (startPage - 1) * this.perPage, to: endPage * this.perPage });
+		return this.unread;
 	}
 }

@@ -8,7 +8,7 @@ interface Span {
  * The places in a list at which a review may be that has not been seen. Reading a page closes its
  * places; when reviews are added or deleted, the unseen ones move, and with them the open places.
  */
-export class OpenPositions {
+export class UnreadPositions {
 	private spans: Span[];
 
 	/** @param range outside of which no place is ever open */

@@ -4,7 +4,7 @@ import { NewestFirst } from './newestFirst';
 import type { Selection } from './selection';
 
 /** When enough of a list has been read, and how much more it may take. */
-export class ReadingGoal {
+export class StopCondition {
 	private readonly order: NewestFirst | undefined;
 
 	constructor(private readonly selection: Selection) {
@@ -21,7 +21,7 @@ export class ReadingGoal {
 	}
 
 	/** @param before the first page of which not all has been seen */
-	isReached(merged: MergedReviews, before: number): boolean {
+	isMet(merged: MergedReviews, before: number): boolean {
 		const { ids } = this.selection;
 		if (ids && merged.hasAll(ids)) return true;
 		if (this.newestFirst && this.order?.isPast(this.newestFirst.since, before)) return true;
@@ -29,7 +29,7 @@ export class ReadingGoal {
 	}
 
 	/** How many more pages it may take, by what those read so far hold; Infinity when it may take all. */
-	pagesToReach({ matched }: MergedReviews, pagesRead: number, perPage: number): number {
+	pagesToGo({ matched }: MergedReviews, pagesRead: number, perPage: number): number {
 		let pages = Infinity;
 		if (Number.isFinite(this.enough)) {
 			const missing = (this.enough - matched) / (matched / pagesRead);

@@ -21,7 +21,7 @@ export interface TotalsKnown {
 }
 
 /** The totals that answers came with, in the order they came. */
-export class TotalsSeen implements TotalsKnown {
+export class Totals implements TotalsKnown {
 	first = 0;
 	last = 0;
 	smallest = Infinity;
