@@ -13,7 +13,7 @@ import { UnreadPositions } from './unreadPositions';
 /** Pages of one list under way at a time. */
 export const PAGES_IN_FLIGHT = 6;
 
-/** No page is asked for so far behind one that is still open: what lies between is read again when the list changes. */
+/** No page is asked for so far behind one that is still unread: what lies between is read again when the list changes. */
 const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
 
 /** Pages read once more before a list counts as restless: so many times its pages, and a few. */
@@ -77,7 +77,7 @@ export class Snapshot {
 		const pagesGrown = this.isRestless ? 0 : this.pagesFor(this.totals.grown);
 		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
 		if (movedSince) this.end.moved(movedSince);
-		this.close(page, movedSince);
+		this.markRead(page, movedSince);
 		if (this.pagesMended > MOST_TIMES_MENDED * this.read.size + MOST_PAGES_MENDED) this.isRestless = true;
 		const found = Math.min(this.merged.matched, this.selection.most);
 		refuseTooMany(this.expectedToReturn, found, this.perPage, this.pagesRead === 1);
@@ -121,7 +121,7 @@ export class Snapshot {
 	/** Whether what was asked for has been seen. */
 	get hasEnough(): boolean {
 		if (this.unread === undefined) return false;
-		return this.stopCondition.isMet(this.merged, this.firstOpenPage);
+		return this.stopCondition.isMet(this.merged, this.firstUnreadPage);
 	}
 
 	/** The page that shows the list not to be newest first, when it was said to be. */
@@ -175,7 +175,7 @@ export class Snapshot {
 		const lastPage = Math.min(
 			this.lastPage,
 			this.totals.grown > 0 ? Infinity : this.earlier.lastPage,
-			this.firstOpenPage + MOST_PAGES_AHEAD,
+			this.firstUnreadPage + MOST_PAGES_AHEAD,
 			(this.unconfirmedEnd ?? Infinity) - 1,
 		);
 		const pages: number[] = [];
@@ -197,22 +197,22 @@ export class Snapshot {
 	private noteTotal({ total, perPage }: ReviewPage, whenAsked: TotalsKnown): void {
 		const { grown, fallen } = this.totals.note(total, whenAsked);
 		if (!this.isRestless || this.unread === undefined) this.perPage = perPage;
-		const open = this.positions;
+		const unread = this.positions;
 		if (this.isRestless || grown + fallen === 0) return;
 		this.end.moved({ grown, fallen });
 		// Something may have gone as well when more came, and the other way round. Where it never stops, mending must.
 		const least = this.totals.isBusy ? 0 : 1;
-		open.spread(Math.max(fallen, least), Math.max(grown, least));
+		unread.spread(Math.max(fallen, least), Math.max(grown, least));
 		this.isRestless = this.totals.flutters;
 	}
 
-	/** Closes a page. Where reviews have moved since it was answered, its edges stay open. */
-	private close(page: number, { grown, fallen }: Movement = { grown: 0, fallen: 0 }): void {
+	/** Marks a page as read. Where reviews have moved since it was answered, its edges stay unread. */
+	private markRead(page: number, { grown, fallen }: Movement = { grown: 0, fallen: 0 }): void {
 		const edges = this.isRestless ? { grown: 0, fallen: 0 } : { grown, fallen };
-		this.positions.close((page - 1) * this.perPage + edges.grown, page * this.perPage - edges.fallen);
+		this.positions.markRead((page - 1) * this.perPage + edges.grown, page * this.perPage - edges.fallen);
 	}
 
-	private get firstOpenPage(): number {
+	private get firstUnreadPage(): number {
 		return Math.floor((this.unread?.first ?? 0) / this.perPage) + 1;
 	}
 

@@ -1,28 +1,28 @@
-/** Places in the list from `from` up to but not including `to`, counted from 0. */
+/** Positions in the list from `from` up to but not including `to`, counted from 0. */
 interface Span {
 	from: number;
 	to: number;
 }
 
 /**
- * The places in a list at which a review may be that has not been seen. Reading a page closes its
- * places; when reviews are added or deleted, the unseen ones move, and with them the open places.
+ * The positions in a list at which a review may be that has not been seen. When reviews are added or deleted,
+ * the unseen ones move, and with them the unread positions.
  */
 export class UnreadPositions {
 	private spans: Span[];
 
-	/** @param range outside of which no place is ever open */
+	/** @param range outside of which no position is ever unread */
 	constructor(private readonly range: Span) {
 		this.spans = [{ ...range }];
 	}
 
-	/** The first open place; Infinity when there is none. */
+	/** The first one; Infinity when all are read. */
 	get first(): number {
 		return this.spans[0]?.from ?? Infinity;
 	}
 
-	/** Closes the places from `from` up to but not including `to`. */
-	close(from: number, to: number): void {
+	/** Takes out the positions from `from` up to but not including `to`. */
+	markRead(from: number, to: number): void {
 		if (from >= to) return;
 		this.spans = this.spans.flatMap((span) =>
 			[
@@ -32,7 +32,7 @@ export class UnreadPositions {
 		);
 	}
 
-	/** What was at an open place may now be up to so many places before or behind it. */
+	/** What was at an unread position may now be up to so many positions before or behind it. */
 	spread(before: number, behind: number): void {
 		const spread: Span[] = [];
 		for (const span of this.spans) {
@@ -45,7 +45,7 @@ export class UnreadPositions {
 		this.spans = spread;
 	}
 
-	/** The pages (from 1) that have open places, in order; without an end where the list has none. */
+	/** The pages (from 1) that have unread positions, in order; without an end where the list has none. */
 	*pages(perPage: number): Generator<number> {
 		let next = 1;
 		for (const { from, to } of this.spans) {
