@@ -5,6 +5,8 @@ import {
 	retryDelayMs,
 	backoffMs,
 } from '../../nodes/shared/api/backoff';
+import type { RetryState } from '../../nodes/shared/api/backoff';
+import { NoResponse } from '../../nodes/shared/errors/apiErrors';
 import { isRetriableCode, isRetriableStatus } from '../../nodes/shared/errors/retriable';
 import type { HttpResponse } from '../../nodes/shared/types';
 
@@ -97,9 +99,45 @@ describe('when to try again, without hints', () => {
 });
 
 describe('retries', () => {
-	it('wait 0.5 s, doubling, give or take a quarter', () => {
-		expect([1, 2, 3, 4].map((retry) => retryDelayMs(retry, 0.5))).toEqual([500, 1_000, 2_000, 4_000]);
-		expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([375, 625]);
+	const FAILED: HttpResponse = { statusCode: 503, headers: {}, body: {} };
+	const delayOf = (state: Partial<RetryState>) =>
+		retryDelayMs({
+			attemptCount: 1,
+			outcome: FAILED,
+			now: NOW,
+			mayWaitMs: 60_000,
+			random: () => 0.5,
+			...state,
+		});
+	const askingFor = (seconds: number) => ({ ...FAILED, headers: { 'retry-after': seconds } });
+
+	it('wait 0.5 s, doubling, give or take a quarter, and end after the fourth', () => {
+		expect([1, 2, 3, 4, 5].map((attemptCount) => delayOf({ attemptCount }))).toEqual([
+			500,
+			1_000,
+			2_000,
+			4_000,
+			undefined,
+		]);
+		expect([0, 1].map((random) => delayOf({ random: () => random }))).toEqual([375, 625]);
+	});
+
+	it.each<[string, Partial<RetryState>, number | undefined]>([
+		['Retry-After', { outcome: askingFor(7) }, 7_000],
+		['the backoff where that is longer', { outcome: askingFor(1), attemptCount: 4 }, 4_000],
+		['a Retry-After as long as it may', { outcome: askingFor(60) }, 60_000],
+		['the backoff, whatever may be waited', { mayWaitMs: -1 }, 500],
+		['the backoff after a lost connection', { outcome: new NoResponse('ECONNRESET', '') }, 500],
+	])('wait for %s', (_name, state, delay) => {
+		expect(delayOf(state)).toBe(delay);
+	});
+
+	it.each<[string, Partial<RetryState>]>([
+		['a server that asks to wait for longer than it may', { outcome: askingFor(61) }],
+		['an outcome that stays', { outcome: { ...FAILED, statusCode: 404 } }],
+		['a wrong certificate', { outcome: new NoResponse('CERT_HAS_EXPIRED', '') }],
+	])('are not made after %s', (_name, state) => {
+		expect(delayOf(state)).toBeUndefined();
 	});
 
 	it.each([

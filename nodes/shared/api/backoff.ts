@@ -1,3 +1,6 @@
+import { NoResponse } from '../errors/apiErrors';
+import type { Outcome } from '../errors/apiErrors';
+import { isRetriableCode, isRetriableStatus } from '../errors/retriable';
 import type { HttpResponse } from '../types';
 
 /** How often a 5xx answer or a lost connection is tried again. Only GET requests exist. */
@@ -13,16 +16,48 @@ const EPOCH_MS_FROM = 1e12;
  *
  * @param now ms since the epoch
  */
-export function retryAfterMs({ headers }: HttpResponse, now: number): number {
+function retryAfterMs({ headers }: HttpResponse, now: number): number {
 	return parseRetryAfter(headers['retry-after'], serverTime(headers, now)) ?? 0;
 }
 
+/** What decides whether and when a request is retried. */
+export interface RetryState {
+	/** Attempts so far, from 1. */
+	attemptCount: number;
+	/** What came of the last one. */
+	outcome: Outcome;
+	/** ms since the epoch. */
+	now: number;
+	/** How long a `Retry-After` may make it wait, in ms. */
+	mayWaitMs: number;
+	/** At least 0, below 1. */
+	random: () => number;
+}
+
 /**
- * Exponential backoff of a failed request: the wait before retry number `retry` (from 1), in ms. 0.5 s
- * doubling, with jitter: between three quarters and five quarters of it.
+ * The wait before the next attempt, in ms; undefined when the outcome stands: it will not change by itself, all
+ * retries are used up, or the server asks to wait for longer than that may take.
+ *
+ * `Retry-After`, or exponential backoff if that is longer: 0.5 s doubling, with a quarter of jitter either way.
  */
-export function retryDelayMs(retry: number, random: number): number {
-	return FIRST_RETRY_MS * 2 ** (retry - 1) * (0.75 + random / 2);
+export function retryDelayMs({
+	attemptCount,
+	outcome,
+	now,
+	mayWaitMs,
+	random,
+}: RetryState): number | undefined {
+	if (attemptCount > MAX_RETRIES || !isRetriable(outcome)) return undefined;
+	const retryAfter = outcome instanceof NoResponse ? 0 : retryAfterMs(outcome, now);
+	if (retryAfter > 0 && retryAfter > mayWaitMs) return undefined;
+	const backoff = FIRST_RETRY_MS * 2 ** (attemptCount - 1) * (0.75 + random() / 2);
+	return Math.max(backoff, retryAfter);
+}
+
+function isRetriable(outcome: Outcome): boolean {
+	return outcome instanceof NoResponse
+		? isRetriableCode(outcome.code)
+		: isRetriableStatus(outcome.statusCode);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { ApiCredential } from '../credential/credential';
 import { NoResponse } from '../errors/apiErrors';
+import type { Outcome } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
 import { onAbort } from './abortListeners';
@@ -91,11 +92,7 @@ export class ReviewPlatformClient {
 	}
 
 	/** Sends one GET, which is aborted when `signal` fires or it has taken too long. */
-	private async send(
-		url: string,
-		query: Query,
-		signal: AbortSignal | undefined,
-	): Promise<HttpResponse | NoResponse> {
+	private async send(url: string, query: Query, signal: AbortSignal | undefined): Promise<Outcome> {
 		const { context, credential, prepared } = this.options;
 		const controller = new AbortController();
 		const abort = () => controller.abort();

@@ -1,8 +1,8 @@
 import { CancelledError, NoResponse } from '../errors/apiErrors';
-import { isRetriableCode, isRetriableStatus } from '../errors/retriable';
+import type { Outcome } from '../errors/apiErrors';
 import type { Clock, HttpResponse } from '../types';
 import { onAbort } from './abortListeners';
-import { MAX_RETRIES, retryAfterMs, retryDelayMs } from './backoff';
+import { retryDelayMs } from './backoff';
 import { TIMER_SLICE_MS } from './rateLimit/rateLimiter';
 import type { Permit, PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 
@@ -17,9 +17,6 @@ export interface RetryOptions extends PermitRequest {
 	onWait?: ((since: number, ms: number) => void) | undefined;
 }
 
-/** What comes of sending a request: any HTTP response, or why none came. */
-export type Outcome = HttpResponse | NoResponse;
-
 /** Sends one request. */
 export type SendRequest = () => Promise<Outcome>;
 
@@ -32,32 +29,20 @@ export type SendRequest = () => Promise<Outcome>;
  * @throws CancelledError when `signal` fires
  */
 export async function sendWithRetries(send: SendRequest, options: RetryOptions): Promise<Outcome> {
-	let retries = 0;
-	const request = { ...options, since: options.clock.now() };
-	for (;;) {
+	const { clock, maxWaitMs } = options;
+	const request = { ...options, since: clock.now() };
+	for (let attemptCount = 1; ; attemptCount++) {
 		const outcome = await sendWithinLimit(send, request);
-		if (!isRetriable(outcome) || retries === MAX_RETRIES) return outcome;
-		retries++;
-		const delay = delayBefore(retries, outcome, options.clock);
-		const waited = options.clock.now() - request.since;
-		if (delay.hinted > 0 && waited + delay.hinted > options.maxWaitMs) return outcome;
-		await sleepUnlessCancelled(Math.max(delay.usual, delay.hinted), options);
+		const now = clock.now();
+		const mayWaitMs = request.since + maxWaitMs - now;
+		const delay = retryDelayMs({ attemptCount, outcome, now, mayWaitMs, random: () => clock.random() });
+		if (delay === undefined) return outcome;
+		await sleepUnlessCancelled(delay, options);
 	}
-}
-
-function delayBefore(retry: number, outcome: Outcome, clock: Clock) {
-	const hinted = outcome instanceof NoResponse ? 0 : retryAfterMs(outcome, clock.now());
-	return { usual: retryDelayMs(retry, clock.random()), hinted };
 }
 
 function isRefusedByLimit(outcome: Outcome): boolean {
 	return !(outcome instanceof NoResponse) && outcome.statusCode === 429;
-}
-
-function isRetriable(outcome: Outcome): boolean {
-	return outcome instanceof NoResponse
-		? isRetriableCode(outcome.code)
-		: isRetriableStatus(outcome.statusCode);
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */

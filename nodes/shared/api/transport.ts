@@ -10,6 +10,7 @@ import type {
 import { CREDENTIAL_NAME } from '../credential/credential';
 import type { ApiCredential } from '../credential/credential';
 import { NoResponse } from '../errors/apiErrors';
+import type { Outcome } from '../errors/apiErrors';
 import type { HttpResponse } from '../types';
 
 /** Query parameters by name; a list is sent as one parameter a value. */
@@ -35,7 +36,7 @@ export async function sendGet(
 	url: string,
 	query: Query,
 	signal: AbortSignal,
-): Promise<HttpResponse | NoResponse> {
+): Promise<Outcome> {
 	const settings = { ...prepared };
 	delete settings.baseURL;
 	delete settings.body;

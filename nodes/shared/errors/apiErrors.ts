@@ -1,3 +1,4 @@
+import type { HttpResponse } from '../types';
 import { unredacted } from './redaction';
 import type { Redact } from './redaction';
 import { isRetriableStatus } from './retriable';
@@ -90,6 +91,9 @@ export class NoResponse {
 		this.detail = detail;
 	}
 }
+
+/** What comes of sending a request: any HTTP response, or why none came. */
+export type Outcome = HttpResponse | NoResponse;
 
 /** The execution was stopped while a request was under way or waiting. */
 export class CancelledError extends Error {
