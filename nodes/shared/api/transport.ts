@@ -11,7 +11,6 @@ import { CREDENTIAL_NAME } from '../credential/credential';
 import type { ApiCredential } from '../credential/credential';
 import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
-import type { HttpResponse } from '../types';
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;
