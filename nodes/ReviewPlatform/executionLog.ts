@@ -1,9 +1,7 @@
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
+import { LONG_WAIT_MS } from '../shared/api/retry';
 import type { ReadingEvent } from '../shared/list/readList';
-
-/** A wait that is worth a line in the log, ms. */
-const LONG_WAIT_MS = 5_000;
 
 /** Until when the last wait was that the log was told of, by execution; ms since the epoch. */
 const waitedUntil = new WeakMap<object, number>();

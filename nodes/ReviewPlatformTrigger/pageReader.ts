@@ -26,6 +26,9 @@ export class PageReader {
 	/** Why the page with the newest reviews could not be read, when it was no page as the API has them. */
 	headError: ApiError | undefined;
 
+	/** The longest wait of a request for the rate limit, in ms. */
+	longestWaitMs = 0;
+
 	private hasRead = false;
 	private readonly budgetMs: number;
 	private readonly endsAt: number;
@@ -87,7 +90,10 @@ export class PageReader {
 	}
 
 	private get waiting() {
-		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true };
+		const onWait = (_since: number, ms: number) => {
+			this.longestWaitMs = Math.max(this.longestWaitMs, ms);
+		};
+		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true, onWait };
 	}
 
 	private reasonOf(reason: unknown): Error {

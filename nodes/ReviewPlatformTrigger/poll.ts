@@ -66,7 +66,7 @@ async function pollAndRemember(
 		const stoppedBy = await readInto(watch, reader);
 		const after = watch.state ?? null;
 		state = { ...state, watch: after };
-		logPoll(context, before, after, watch.notices);
+		logPoll(context, { before, after, notices: watch.notices, longestWaitMs: reader.longestWaitMs });
 		const isOver = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
 		const found = oldestFirst(watch.found.filter(matches), after?.head);
 		if (found.length === 0 && isOver) throw stoppedBy;

@@ -1,15 +1,24 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { LONG_WAIT_MS } from '../shared/api/retry';
 import type { WatchState } from './watch/watchState';
+
+/** What a poll did. */
+interface PollRecord {
+	before: WatchState | null;
+	after: WatchState | null;
+	notices: string[];
+	longestWaitMs: number;
+}
 
 /** Tells n8n's log what a poll did that takes more than a request. Nothing of a review or the credential is in it. */
 export function logPoll(
 	context: IPollFunctions,
-	before: WatchState | null,
-	after: WatchState | null,
-	notices: string[],
+	{ before, after, notices, longestWaitMs }: PollRecord,
 ): void {
 	const line = (text: string) => `${context.getNode().name}: ${text}`;
+	if (longestWaitMs > LONG_WAIT_MS)
+		context.logger.info(line(`Waited ${Math.round(longestWaitMs / 1_000)} s for the rate limit`));
 	for (const text of progressFrom(before, after)) context.logger.info(line(text));
 	for (const text of notices) context.logger.warn(line(text));
 }

@@ -19,8 +19,8 @@ export const MAX_IN_FLIGHT = 6;
 const MARGIN_MS = 100;
 /** A try so soon before a window may begin would be too early, and the next one late. */
 const NEAR_MS = 1_000;
-/** What requests that are not urgent leave of a window where urgent ones come now and then. */
-const RESERVE = 12;
+/** The part of a window that requests which are not urgent leave where urgent ones come now and then: 12 of 120. */
+const RESERVE = 0.1;
 const RESERVE_MS = 10 * 60_000;
 /** The longest backoff, in windows: 8 s. */
 const BACKOFF_LIMIT = 2 / 15;
@@ -241,7 +241,7 @@ export class RateLimitPolicy {
 		const { remaining } = this;
 		const isTold = remaining !== undefined && now < remaining.until;
 		const left = isTold ? remaining.requests : this.requests - this.accepted;
-		if (left - this.inFlight > RESERVE) return -Infinity;
+		if (left - this.inFlight > RESERVE * this.requests) return -Infinity;
 		return isTold ? remaining.until : this.windowStart + this.limit.windowMs + MARGIN_MS;
 	}
 }
