@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-import type { Account } from '../sandbox/accounts';
+import type { Account } from '../sandbox/account';
 import type { Owner } from '../tools/n8n/n8nApi';
 
 /** What a running demo has to show. */

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 import { Accounts } from '../../sandbox/accounts';
-import type { Account } from '../../sandbox/accounts';
+import type { Account } from '../../sandbox/account';
 import { webPages } from '../../sandbox/web/webPages';
 import { Visitor } from './visitor';
 

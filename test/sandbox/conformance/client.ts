@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 import type { PageRecord, ReviewRecord, UserRecord } from '../../../sandbox/records';
 import { Sandbox } from '../../../sandbox/sandbox';
 import type { SandboxOptions } from '../../../sandbox/sandbox';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 import { Client, UNAUTHENTICATED } from './client';
 import { deletePathsOn, secretOn, Visitor } from '../../support/visitor';
 
