@@ -1,6 +1,7 @@
 import { ORDER_NAMES } from '../../sandbox/listOrders';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
+import { until } from '../support/until';
 
 describe("the sandbox's control interface", () => {
 	let sandbox: Sandbox;
@@ -133,7 +134,7 @@ describe("the sandbox's control interface", () => {
 		await start();
 
 		await control('PATCH', '/settings', { arriveEveryMs: 10 });
-		while (sandbox.reviews.length < 43) await new Promise(setImmediate);
+		await until('three new reviews', () => sandbox.reviews.length >= 43);
 		await control('PATCH', '/settings', { arriveEveryMs: 0 });
 
 		expect(await listed()).toEqual(sandbox.reviews.slice(0, 15));
