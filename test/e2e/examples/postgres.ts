@@ -5,8 +5,7 @@ import { NOVEMBER } from '../support/alertedReviews';
 import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 import type { ImportedExample } from '../support/examples';
-import { postgresRows } from '../support/postgresRows';
-import { startPostgres } from '../support/services';
+import { postgresRows, startPostgres } from '../support/services';
 import type { Service } from '../support/services';
 
 /** A review with its time as ms since the epoch, as the table gives it out again. */
