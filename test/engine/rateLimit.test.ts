@@ -35,18 +35,6 @@ describe('the rate limit', () => {
 		expect(jsonOf(items)).toEqual(sandbox.reviews);
 	});
 
-	it.concurrent('lets several input items share it', async () => {
-		const sandbox = await Sandbox.start({ reviews: 1, limit: 5, windowMs: 500 });
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		const input = Array.from({ length: 12 }, () => ({ json: {} }));
-
-		const { items } = await runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input });
-		await sandbox.close();
-
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(input.map((_, item) => ({ item })));
-		expect(sandbox.count(200)).toBe(12);
-	});
-
 	it.concurrent.each<[name: string, maxWait: number, hint: string, description: RegExp]>([
 		[
 			'no time at all',

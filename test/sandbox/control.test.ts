@@ -1,4 +1,3 @@
-import { ORDER_NAMES } from '../../sandbox/listOrders';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 import { until } from '../support/until';
@@ -77,36 +76,6 @@ describe("the sandbox's control interface", () => {
 		expect(await control('DELETE', `/hidden/${id}`)).toEqual({ status: 200, body: { id } });
 		expect((await control('DELETE', `/hidden/${id}`)).status).toBe(404);
 		expect(await listed()).toContainEqual(expect.objectContaining({ id }));
-	});
-
-	it('adds reviews of a branch', async () => {
-		await start({ branches: 3 });
-
-		await control('POST', '/reviews', { count: 2, branch: 3 });
-
-		const companyIds = sandbox.reviews.slice(0, 2).map(({ company_id }) => company_id);
-		expect(companyIds).toEqual([sandbox.account.branchIds[2], sandbox.account.branchIds[2]]);
-	});
-
-	it('lets a replica answer that lacks the newest review', async () => {
-		await start();
-		const newest = sandbox.reviews[0];
-
-		await control('PATCH', '/settings', { replicaEvery: 2 });
-
-		expect((await listed())[0]).toEqual(newest);
-		expect((await listed())[0]).toEqual(sandbox.reviews[1]);
-		expect((await listed())[0]).toEqual(newest);
-	});
-
-	it.each(ORDER_NAMES)('answers the list in the order "%s"', async (order) => {
-		await start({ order: order === 'shuffled' ? 'newest' : 'shuffled' });
-		const before = await listed();
-
-		await control('PATCH', '/settings', { order });
-
-		expect(await listed()).not.toEqual(before);
-		expect((await listed()).length).toBe(15);
 	});
 
 	it('changes settings while it runs', async () => {

@@ -28,6 +28,7 @@ export const secretIsShownOnce = async () => {
 
 	const response = await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });
 	expect(response.status).toBe(200);
+	expect(location).not.toContain(secret);
 	for (const path of [location, '/settings', '/profile'])
 		expect((await visitor.open(path)).html).not.toContain(secret);
 };
