@@ -1,4 +1,4 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimitPolicy';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { simulateSharedKey } from '../test/support/sharedKey';
 import type { SharedKey, SharedKeyResult } from '../test/support/sharedKey';
 import type { Hints } from '../test/support/limitedServer';
