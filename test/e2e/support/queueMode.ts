@@ -21,7 +21,7 @@ export interface QueueModeOptions {
 	windowMs?: number;
 }
 
-const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimitPolicy.js';
+const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
 const DOCUMENTED_WINDOW = 'windowMs: 60_000';
 
 /**
