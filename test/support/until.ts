@@ -9,7 +9,7 @@ export interface Patience {
 /** For what n8n does: it polls once a minute, and being asked costs it something. */
 export const TWO_POLLS: Patience = { withinMs: 150_000, everyMs: 200 };
 
-const QUICK: Patience = { withinMs: 20_000, everyMs: 10 };
+const QUICK: Patience = { withinMs: 45_000, everyMs: 10 };
 
 /**
  * Waits until something is so.
