@@ -1,15 +1,15 @@
 import { N8nBench } from './n8nBench';
 import { measurePolling } from './polling';
-import { changing, fastInEngine, fastInN8n, large, limited } from './regimes';
+import { changing, fastInEngine, fastInN8n, large, limited } from './scenarios';
 import { machine, printSection, sectionOf } from './report';
-import type { Regime } from './report';
+import type { Scenario } from './report';
 import { writePart } from './resultsFile';
 
 async function main(): Promise<void> {
-	const regimes: Regime[] = [];
-	const add = (regime: Regime) => {
-		regimes.push(regime);
-		console.log(printSection(sectionOf(regime)));
+	const scenarios: Scenario[] = [];
+	const add = (scenario: Scenario) => {
+		scenarios.push(scenario);
+		console.log(printSection(sectionOf(scenario)));
 	};
 	console.log('This takes about a quarter of an hour: the rate limit is waited out in real time.');
 	add(await large());
@@ -25,9 +25,9 @@ async function main(): Promise<void> {
 	const intro =
 		`Measured by \`npm run bench\` side by side in one run (${machine()}). Compare within a table only: ` +
 		"seconds and megabytes are this machine's. CPU and peak memory are of the process that runs the node.";
-	writePart('reading', intro, regimes.map(sectionOf));
+	writePart('reading', intro, scenarios.map(sectionOf));
 	const isKept = measurePolling();
-	const areKept = regimes.every(({ bounds }) => bounds.every(({ kept }) => kept));
+	const areKept = scenarios.every(({ bounds }) => bounds.every(({ kept }) => kept));
 	process.exitCode = areKept && isKept ? 0 : 1;
 }
 

@@ -4,8 +4,8 @@ import { cpus } from 'node:os';
 import type { N8nResult } from './n8nBench';
 import type { Result } from './engineBench';
 
-/** One regime: who took part, and how the bounds of the design were met. */
-export interface Regime {
+/** One scenario: who took part, and how the bounds of the design were met. */
+export interface Scenario {
 	title: string;
 	/** Reviews there are to read. */
 	reviews: number;
@@ -45,9 +45,9 @@ const HEAD = [
 	'complete',
 ];
 
-/** A regime as a table: a row for each that took part. */
-export function sectionOf(regime: Regime): Section {
-	return { title: regime.title, head: HEAD, rows: rowsOf(regime), bounds: regime.bounds };
+/** A scenario as a table: a row for each that took part. */
+export function sectionOf(scenario: Scenario): Section {
+	return { title: scenario.title, head: HEAD, rows: rowsOf(scenario), bounds: scenario.bounds };
 }
 
 /** A section for the terminal. */
@@ -69,9 +69,9 @@ export function machine(): string {
 	return `${cpus().length} cores, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
-function rowsOf({ results, reviews }: Regime): string[][] {
+function rowsOf({ results, reviews }: Scenario): string[][] {
 	return results.map((result) => {
-		const amiss = 'status' in result ? whatIsAmiss(result) : '';
+		const deviations = 'status' in result ? deviationsOf(result) : '';
 		return [
 			result.name,
 			'status' in result ? result.status : 'success',
@@ -80,13 +80,13 @@ function rowsOf({ results, reviews }: Regime): string[][] {
 			result.peakMb.toFixed(0),
 			String(result.requests),
 			String(result.refused),
-			`${result.distinct}${amiss}`,
-			result.distinct >= reviews && amiss === '' ? 'yes' : 'no',
+			`${result.distinct}${deviations}`,
+			result.distinct >= reviews && deviations === '' ? 'yes' : 'no',
 		];
 	});
 }
 
-function whatIsAmiss({ strange, lost, twice, distinct }: N8nResult): string {
+function deviationsOf({ strange, lost, twice, distinct }: N8nResult): string {
 	return [
 		strange > 0 ? `, and ${strange} error body as an item` : '',
 		lost > 0 && distinct > 0 ? `, ${lost} lost` : '',

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 
 import { wholeNumber } from '../sandbox/wholeNumber';
 import { UserError } from '../tools/userError';
-import { Demo, describeReport } from './demo';
+import { Demo } from './demo';
 import type { DemoOptions } from './demo';
+import { reportTable } from './tables';
 
 const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
@@ -36,7 +37,7 @@ async function main({ once, ...options }: CliOptions): Promise<void> {
 		const demo = await Demo.start(options, say);
 		stopDemo = async () => await demo.stop();
 		say(`Running "Export all reviews to a file" (120 requests in ${options.window} s are allowed) …`);
-		say(describeReport(await demo.exportReviews()));
+		say(reportTable(await demo.exportReviews()));
 		say(
 			`Every review is in the file, no duplicates. ${Math.round((Date.now() - started) / 1_000)} s since the start.`,
 		);

@@ -1,21 +1,20 @@
-import Table from 'cli-table3';
 import { join } from 'node:path';
 
 import { Sandbox } from '../sandbox/sandbox';
 import { importExamples } from '../tools/n8n/exampleWorkflows';
 import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
-import { EXPORT_EXAMPLE, importExport, runExport } from './exportReviews';
-import type { ExportReport } from './exportReviews';
-import { lockFolder } from './lock';
 import { N8nApi } from '../tools/n8n/n8nApi';
 import type { Owner } from '../tools/n8n/n8nApi';
 import { installN8n } from '../tools/n8n/n8nInstallation';
 import { N8nProcess } from '../tools/n8n/n8nProcess';
 import { installNodePackage } from '../tools/n8n/nodePackage';
-import { demoOwner } from '../tools/n8n/owner';
-import { freePort } from '../tools/ports';
+import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
-import { whereToLook } from './whereToLook';
+import { freePort } from '../tools/ports';
+import { EXPORT_EXAMPLE, importExport, runExport } from './exportReviews';
+import type { ExportReport } from './exportReviews';
+import { lockFolder } from './lock';
+import { accessTable } from './tables';
 
 const USER_FOLDER = join(__dirname, '..', '.demo');
 const FILES_FOLDER = join(USER_FOLDER, 'files');
@@ -72,7 +71,7 @@ export class Demo {
 
 	private static async signIn(sandbox: Sandbox, n8n: N8nProcess): Promise<Demo> {
 		try {
-			const owner = await demoOwner(USER_FOLDER);
+			const owner = await ownerIn(USER_FOLDER);
 			return new Demo(sandbox, n8n, await N8nApi.signIn(n8n.url, owner), owner);
 		} catch (error) {
 			await n8n.stop();
@@ -106,7 +105,7 @@ export class Demo {
 
 	/** Where to look and how to sign in, as lines for a person. */
 	describe(): string {
-		return whereToLook({
+		return accessTable({
 			editor: this.n8n.url,
 			owner: this.owner,
 			sandbox: this.sandbox.url,
@@ -126,20 +125,4 @@ export class Demo {
 		await this.n8n.stop();
 		await this.sandbox.close();
 	}
-}
-
-/** A report as lines for a person. */
-export function describeReport(report: ExportReport): string {
-	const table = new Table({ style: { head: [], border: [] } });
-	const waited =
-		report.waits === 0 ? 'none' : `${report.waits}, ${report.waitedSeconds.toFixed(1)} s together`;
-	table.push(
-		['Reviews', report.reviews],
-		['Pages', report.pages],
-		['Seconds', report.seconds.toFixed(1)],
-		['Rate-limit waits', waited],
-		['Refused requests', report.refused],
-		['File', report.file],
-	);
-	return table.toString();
 }

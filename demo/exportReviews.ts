@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { readFile, rm } from 'node:fs/promises';
 
-import type { Sandbox, SentAnswer } from '../sandbox/sandbox';
+import type { SentAnswer } from '../sandbox/routes';
+import type { Sandbox } from '../sandbox/sandbox';
 import { UserError } from '../tools/userError';
 import { readExample, withCredential } from '../tools/n8n/exampleWorkflows';
 import type { SavedCredential } from '../tools/n8n/exampleWorkflows';

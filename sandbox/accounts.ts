@@ -1,25 +1,9 @@
+import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { KeyStore } from './integrationKeys';
 import type { UserRecord } from './records';
 import { ReviewList } from './reviewList';
 import { idOf, SampleReviews } from './sampleReviews';
-
-/** A customer of the platform: one user and the company the user belongs to. */
-export interface Account {
-	/** Names the account in addresses, e.g. `bergfeld-outdoor`. */
-	slug: string;
-	companyId: string;
-	/** Company identifiers that its reviews may have: its own, and those of its branches. */
-	branchIds: readonly string[];
-	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
-	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
-	password: string;
-	/** Whether the plan is an active Premium plan: the only one with API access (API-Zugang). */
-	premium: boolean;
-	/** Whether the user may do what the API does; without it every request gets 403. */
-	mayUseApi: boolean;
-	reviewList: ReviewList;
-}
 
 /** What a new account is like. */
 export interface AccountOptions {

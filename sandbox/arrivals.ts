@@ -1,4 +1,4 @@
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { freshReview } from './freshReview';
 import { pick } from './random';
 

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { Command } from 'commander';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
 import { listFaultOptions, listFaultsIn } from './listFaultOptions';
 import type { ListFaultOptions } from './listFaultOptions';

@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Account } from './accounts';
-import { jsonErrors } from './jsonErrors';
+import type { Account } from './account';
+import type { Accounts } from './accounts';
+import { answerErrorsWithJson, ApiError, invalid } from './apiErrors';
+import type { Arrivals } from './arrivals';
 import { FAULT_KINDS, scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
 import { freshReview } from './freshReview';
 import { LIST_FAULTS_SCHEMA } from './listFaultOptions';
 import { ORDER_NAMES } from './listOrders';
-import { invalid, Problem } from './problems';
 import type { ReviewRecord } from './records';
 import type { ListOrder } from './reviewList';
-import type { Sandbox } from './sandbox';
 import { withOffset } from './sampleReviews';
 import type { SandboxSettings } from './settings';
 
@@ -87,12 +87,22 @@ export interface AddedReviews extends Partial<
 	branch?: number;
 }
 
+/** What the control interface shows of a sandbox, and changes. */
+export interface ControlledSandbox {
+	readonly url: string;
+	readonly settings: SandboxSettings;
+	readonly accounts: Accounts;
+	/** The sample account, which reviews are added to. */
+	readonly account: Account;
+	readonly arrivals: Arrivals;
+}
+
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
-export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
+export async function startControl(sandbox: ControlledSandbox, port: number): Promise<FastifyInstance> {
 	// A name that is not known is refused, not left out.
 	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
 	const control = Fastify({ forceCloseConnections: true, ajv });
-	jsonErrors(control);
+	answerErrorsWithJson(control);
 	control.get('/state', () => stateOf(sandbox));
 	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: SETTINGS_SCHEMA } }, ({ body }) => {
 		applySettings(sandbox, body);
@@ -134,7 +144,7 @@ export async function startControl(sandbox: Sandbox, port: number): Promise<Fast
 }
 
 /** A sandbox as the control interface shows it. */
-export function stateOf({ settings, account, accounts, url }: Sandbox) {
+function stateOf({ settings, account, accounts, url }: ControlledSandbox) {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -151,7 +161,7 @@ export function stateOf({ settings, account, accounts, url }: Sandbox) {
 }
 
 function applySettings(
-	sandbox: Sandbox,
+	sandbox: ControlledSandbox,
 	{ order, arriveEveryMs, premium, ...settings }: ControlSettings,
 ): void {
 	Object.assign(sandbox.settings, settings);
@@ -165,7 +175,7 @@ function addReviews(
 	{ count: wanted = 1, lateBySeconds = 0, branch = 1, ...fields }: AddedReviews,
 ) {
 	const companyId = branchIds[branch - 1];
-	if (companyId === undefined) throw new Problem(400, `body/branch must be <= ${branchIds.length}`);
+	if (companyId === undefined) throw new ApiError(400, `body/branch must be <= ${branchIds.length}`);
 	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);
 	return Array.from({ length: wanted }, () => {
 		const review = freshReview(companyId, { ...fields, created_at });
@@ -180,6 +190,6 @@ function idIn(request: FastifyRequest): string {
 	return id;
 }
 
-function noSuchReview(id: string): Problem {
-	return new Problem(404, `There is no review ${id}.`);
+function noSuchReview(id: string): ApiError {
+	return new ApiError(404, `There is no review ${id}.`);
 }

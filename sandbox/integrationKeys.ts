@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 
 /** Active keys an account may have (api.md › Limits). */
 export const MAX_KEYS = 5;

@@ -1,6 +1,6 @@
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { freshReview } from './freshReview';
-import { Problem } from './problems';
+import { ApiError } from './apiErrors';
 import type { PageRecord, ReviewRecord } from './records';
 
 /** What can be wrong with the list of reviews, for tests: what real services do to their lists. */
@@ -48,16 +48,16 @@ export class FaultyList {
 	 * The answer to a page.
 	 *
 	 * @param right the answer there would be if nothing were wrong
-	 * @throws Problem when the page is refused or broken
+	 * @throws ApiError when the page is refused or broken
 	 */
 	answer(right: PageRecord<ReviewRecord>, faults: ListFaults): PageRecord<ReviewRecord> {
 		const { data, links, meta } = right;
 		const page = meta.current_page;
 		const { pastEnd, refusedAfter = Infinity, brokenPage, emptyFrom = Infinity } = faults;
-		if (page === brokenPage) throw new Problem(500, 'Server Error');
-		if (page > refusedAfter) throw new Problem(422, 'The given data was invalid.');
+		if (page === brokenPage) throw new ApiError(500, 'Server Error');
+		if (page > refusedAfter) throw new ApiError(422, 'The given data was invalid.');
 		if (pastEnd !== undefined && page > 1 && data.length === 0)
-			throw new Problem(pastEnd, 'There is no such page.');
+			throw new ApiError(pastEnd, 'There is no such page.');
 		const isEmpty = page >= emptyFrom;
 		return {
 			data: isEmpty ? [] : data,

@@ -1,4 +1,4 @@
-import { mixText } from './mixing';
+import { hashText } from './hash';
 import type { Entry, ReviewEntries } from './reviewEntries';
 
 /** What a list is sorted by: the smallest first. */
@@ -16,7 +16,7 @@ export const newestFirst: SortKey = (reviews, entry) => -reviews.createdAt(entry
 const oldestFirst: SortKey = (reviews, entry) => reviews.createdAt(entry);
 const lastPublishedFirst: SortKey = (reviews, entry) => -reviews.publication(entry);
 const firstPublishedFirst: SortKey = (reviews, entry) => reviews.publication(entry);
-const shuffled: SortKey = (reviews, entry) => mixText(reviews.id(entry));
+const shuffled: SortKey = (reviews, entry) => hashText(reviews.id(entry));
 const highlightedFirst: SortKey = (reviews, entry) => (reviews.record(entry).is_highlighted ? 0 : 1);
 const bestRatedFirst: SortKey = (reviews, entry) => -reviews.rating(entry);
 const byBranch: SortKey = (reviews, entry) => reviews.branch(entry);

@@ -1,6 +1,6 @@
 import { LIST_ORDERS, newestFirst } from './listOrders';
 import type { ListOrder, SortKey } from './listOrders';
-import { mix } from './mixing';
+import { mix } from './hash';
 import type { ReviewRecord } from './records';
 import { ReviewEntries } from './reviewEntries';
 import type { Entry } from './reviewEntries';

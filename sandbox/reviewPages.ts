@@ -1,4 +1,4 @@
-import { invalid } from './problems';
+import { invalid } from './apiErrors';
 import type { PageRecord, ReviewRecord } from './records';
 import type { ReviewList } from './reviewList';
 
@@ -30,7 +30,7 @@ export function pageOf(
 /**
  * The page number a query asks for; 1 when it asks for none.
  *
- * @throws Problem 422 when it is no whole number from 1
+ * @throws ApiError 422 when it is no whole number from 1
  */
 export function pageNumberIn(query: Record<string, unknown>): number {
 	const value = query.page;

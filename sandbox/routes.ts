@@ -1,19 +1,36 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
+import type { Accounts } from './accounts';
+import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
 import type { KeptKey } from './integrationKeys';
-import { Problem, tooManyRequests, unauthenticated, unauthorized } from './problems';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { Sandbox } from './sandbox';
+import type { SandboxSettings } from './settings';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 /** Paths of the server's own, which name no account: a base URL that ends with one is a slip. */
 const NO_SLUGS = ['v1', 'login', 'logout', 'profile', 'settings', 'assets'];
+
+/** An answer of the API that was sent, for counting. */
+export interface SentAnswer {
+	url: string;
+	statusCode: number;
+	/** ms since the epoch. */
+	at: number;
+}
+
+/** What the endpoints need of a sandbox. */
+export interface ApiOptions {
+	accounts: Accounts;
+	settings: SandboxSettings;
+	/** Called after each answer. */
+	onAnswer: (answer: SentAnswer) => void;
+}
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -26,16 +43,18 @@ declare module 'fastify' {
  * and rate limit (429), in that order.
  * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
  */
-export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise<void> {
-	const { accounts, settings } = sandbox;
+export async function apiRoutes(
+	api: FastifyInstance,
+	{ accounts, settings, onAnswer }: ApiOptions,
+): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
-		sandbox.noteAnswer({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
+		onAnswer({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
 		done();
 	});
 	api.addHook('onRequest', (request, _reply, done) => {
 		const key = accounts.keys.find(tokenIn(request) ?? '');
 		const { slug } = request.params as { slug?: string };
-		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(new Problem(404, 'Not found.'));
+		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(new ApiError(404, 'Not found.'));
 		if (!key || (slug !== undefined && slug !== key.account.slug)) return done(unauthenticated());
 		accounts.keys.use(key);
 		request.key = key;

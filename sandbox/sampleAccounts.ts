@@ -1,4 +1,5 @@
-import type { Account, Accounts } from './accounts';
+import type { Account } from './account';
+import type { Accounts } from './accounts';
 import { branchIdsOf, companyIdOf } from './accounts';
 import { SampleReviews } from './sampleReviews';
 

@@ -1,4 +1,4 @@
-import { hex, mix, mixText, unmix } from './mixing';
+import { hex, mix, hashText, unmix } from './hash';
 import { phrasesFor } from './phrases';
 import { pick, randomFrom } from './random';
 import type { ReviewRecord } from './records';
@@ -35,7 +35,7 @@ export class SampleReviews {
 		seed = 1,
 		readonly branchIds: readonly string[] = [companyId],
 	) {
-		this.salt = mixText(`${companyId}/${seed}`) % MOST;
+		this.salt = hashText(`${companyId}/${seed}`) % MOST;
 		this.userSalt = mix(this.salt + 1);
 		this.ages = agesOf(count, randomFrom(seed));
 	}
@@ -97,8 +97,8 @@ export function sampleReviews(count: number, companyId: string, seed = 1): Revie
 
 /** A stable identifier for a name. */
 export function idOf(kind: string, name: string): string {
-	const first = mixText(`${kind}/${name}`);
-	return hex(first) + hex(mixText(`${name}/${kind}`)) + hex(mix(first + 1));
+	const first = hashText(`${kind}/${name}`);
+	return hex(first) + hex(hashText(`${name}/${kind}`)) + hex(mix(first + 1));
 }
 
 /** ISO 8601 in UTC, with the offset spelt out. */

@@ -2,14 +2,15 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { Accounts } from './accounts';
+import { answerErrorsWithJson } from './apiErrors';
 import { Arrivals } from './arrivals';
 import { startControl } from './control';
-import { jsonErrors } from './jsonErrors';
 import type { ReviewRecord } from './records';
 import type { ListOrder } from './reviewList';
 import { apiRoutes } from './routes';
+import type { SentAnswer } from './routes';
 import { createSampleAccounts } from './sampleAccounts';
 import { DEFAULT_SETTINGS } from './settings';
 import type { SandboxSettings } from './settings';
@@ -21,14 +22,6 @@ export const SAMPLE_REVIEWS = 3_000;
 
 /** Enough for any test; a sandbox left running stops counting there. */
 const MOST_ANSWERS = 1_000_000;
-
-/** An answer of the API that was sent, for counting. */
-export interface SentAnswer {
-	url: string;
-	statusCode: number;
-	/** ms since the epoch. */
-	at: number;
-}
 
 export interface SandboxOptions extends Partial<SandboxSettings> {
 	/** 0 (the default) takes a free one. */
@@ -110,9 +103,16 @@ export class Sandbox {
 	}
 
 	private async listen({ port = 0, controlPort }: SandboxOptions): Promise<void> {
-		jsonErrors(this.server);
-		await this.server.register(apiRoutes, this);
-		await this.server.register(webPages, this);
+		answerErrorsWithJson(this.server);
+		const { accounts, settings, answers } = this;
+		await this.server.register(apiRoutes, {
+			accounts,
+			settings,
+			onAnswer: (answer) => {
+				if (answers.length < MOST_ANSWERS) answers.push(answer);
+			},
+		});
+		await this.server.register(webPages, { accounts });
 		await this.server.listen({ host: '127.0.0.1', port });
 		if (controlPort !== undefined) this.control = await startControl(this, controlPort);
 	}
@@ -135,11 +135,6 @@ export class Sandbox {
 	/** How many answers of the API had this status. */
 	count(statusCode: number): number {
 		return this.answers.filter((answer) => answer.statusCode === statusCode).length;
-	}
-
-	/** Notes an answer of the API. */
-	noteAnswer(answer: SentAnswer): void {
-		if (this.answers.length < MOST_ANSWERS) this.answers.push(answer);
 	}
 
 	async close(): Promise<void> {

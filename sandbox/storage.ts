@@ -1,7 +1,8 @@
 import { Database } from 'node-sqlite3-wasm';
 import type { SQLiteValue } from 'node-sqlite3-wasm';
 
-import type { Account, Accounts } from './accounts';
+import type { Account } from './account';
+import type { Accounts } from './accounts';
 import type { KeptKey, KeyStore } from './integrationKeys';
 import type { ReviewRecord } from './records';
 import type { ListChange } from './reviewList';

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { cachedFolder } from '../../tools/cacheFolder';
-import { UserError } from '../../tools/userError';
-import { runNpm } from '../../tools/run';
+import { npm } from '../../tools/npm';
 
 /** The part of n8n that runs nodes. */
 export interface Engine {
@@ -22,11 +21,12 @@ export interface Engine {
  * @throws UserError when there is no such release, or it cannot be installed
  */
 export async function installEngine(release: string, say: (line: string) => void): Promise<Engine> {
+	const complaint = `The engine of n8n ${release} could not be installed.`;
 	const folder = await cachedFolder(`n8n-engine-${release}`, async (empty) => {
 		say(`Installing the engine of n8n ${release}, once on this machine: up to 350 MB.`);
-		const manifest = { private: true, dependencies: await partsOf(release, empty) };
+		const manifest = { private: true, dependencies: await partsOf(release, empty, complaint) };
 		await writeFile(join(empty, 'package.json'), JSON.stringify(manifest));
-		await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund'], empty);
+		await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund'], empty, complaint);
 	});
 	const [core, workflow] = await Promise.all([
 		installedVersion(folder, 'n8n-core'),
@@ -36,21 +36,15 @@ export async function installEngine(release: string, say: (line: string) => void
 }
 
 /** The versions of n8n-core and n8n-workflow that a release of n8n has. */
-async function partsOf(release: string, cwd: string): Promise<Record<string, string>> {
+async function partsOf(release: string, cwd: string, complaint: string): Promise<Record<string, string>> {
 	const fields = ['n8n-core', 'n8n-workflow'].map((part) => `dependencies.${part}`);
-	const shown = await npm(['view', `n8n@${release}`, ...fields], cwd);
+	const shown = await npm(['view', `n8n@${release}`, ...fields], cwd, complaint);
 	return Object.fromEntries(
 		[...shown.matchAll(/^dependencies\.(\S+) = '(\S+)'/gm)].map(([, part = '', version = '']) => [
 			part,
 			version,
 		]),
 	);
-}
-
-async function npm(args: string[], cwd: string): Promise<string> {
-	const { code, output } = await runNpm(args, cwd);
-	if (code === 0) return output;
-	throw new UserError(`npm ${args.join(' ')} said:\n${output.trim().slice(-2_000)}`);
 }
 
 async function installedVersion(folder: string, part: string): Promise<string> {

@@ -6,7 +6,6 @@ import { readExample } from '../../tools/n8n/exampleWorkflows';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { startBrowser } from './support/browser';
 import { signedInContext } from './support/editor';
-import { part } from './support/part';
 import { photograph, picturing } from './support/screenshots';
 
 const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) =>
@@ -39,11 +38,12 @@ describe("the examples in n8n's editor", () => {
 			await page.goto(`${n8n.url}/workflow/${id}`);
 			for (const { name, type } of workflow.nodes) {
 				if (type === STICKY_NOTE) continue;
-				await part(page, 'canvas-node')
+				await page
+					.getByTestId('canvas-node')
 					.and(page.locator(`[data-node-name=${JSON.stringify(name)}]`))
 					.waitFor();
 			}
-			expect(await part(page, 'sticky').count()).toBe(notes);
+			expect(await page.getByTestId('sticky').count()).toBe(notes);
 			await page.keyboard.press('1');
 			await photograph(page, `example-${file.replace('.json', '')}`);
 		});

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import { TWO_POLLS, until } from '../support/until';
 import { testAiReply } from './examples/aiReply';
 import { testEmail } from './examples/email';
 import { testPostgres } from './examples/postgres';
@@ -10,7 +11,7 @@ import { testSentiment } from './examples/sentiment';
 import { alertsFor, NOVEMBER, startAlerts } from './support/alertedReviews';
 import { ChatModel } from './support/chatModel';
 import { asCsv, csvRows } from './support/csv';
-import { addReview, ExampleBench, until } from './support/exampleBench';
+import { addReview, ExampleBench } from './support/exampleBench';
 import { GoogleSpreadsheet } from './support/googleSpreadsheet';
 import { A_WEEK, NONE_IN_WEEK, sentWithin, TIME_ZONE } from './support/week';
 import type { ReviewInWeek } from './support/week';
@@ -199,7 +200,7 @@ describe('slack-alert-on-a-low-rating.json and slack-alert-on-every-new-review.j
 
 	it('send each review that came in to its channel, with its text shown as it is', async () => {
 		const count = Object.values(expected).flat().length;
-		await until(() => Object.values(sent()).flat().length >= count);
+		await until('the alerts', () => Object.values(sent()).flat().length >= count, TWO_POLLS);
 
 		expect(sent()).toEqual(expected);
 	});
@@ -208,7 +209,11 @@ describe('slack-alert-on-a-low-rating.json and slack-alert-on-every-new-review.j
 		const review = { rating: 1, title: 'Next', content: 'One', created_at: LATER };
 		for (const sandbox of alerting) addReview(sandbox, review);
 		const next = '*★☆☆☆☆  Next*\nOne\n_2026-11-21_';
-		await until(() => ['#reviews', '#reviews-unhappy'].every((channel) => alertsIn(channel).includes(next)));
+		await until(
+			'the next alert',
+			() => ['#reviews', '#reviews-unhappy'].every((channel) => alertsIn(channel).includes(next)),
+			TWO_POLLS,
+		);
 
 		expect(sent()).toEqual({
 			...expected,

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-import { run, runNpm } from '../../tools/run';
+import { npm } from '../../tools/npm';
+import { run } from '../../tools/run';
 import type { CommandResult } from '../../tools/run';
 import { installNodeCli } from './support/nodeCli';
 
@@ -52,7 +53,7 @@ describe("n8n's own tool, given what is published and its default configuration"
 
 	it('builds the files that npm run build builds', async () => {
 		expect(await n8nNode('build')).toEqual({ code: 0, output: expect.any(String) as string });
-		await runNpm(['run', 'build'], PROJECT);
+		await npm(['run', 'build'], PROJECT, 'The package could not be built.');
 
 		const built = await filesIn(join(PROJECT, 'dist'));
 		expect(built.length).toBeGreaterThan(50);

@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
+import { TWO_POLLS, until } from '../support/until';
 import { QueueMode } from './support/queueMode';
 import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
-
-const LONGEST_MS = 120_000;
 
 describe('n8n in queue mode, with two workers', () => {
 	let started: QueueMode | undefined;
@@ -23,10 +20,6 @@ describe('n8n in queue mode, with two workers', () => {
 	};
 	const saveExport = async (name: string) =>
 		await n8n.api.saveWorkflow(exportWorkflow(name, await saveCredential(name)));
-	const until = async (isSo: () => boolean | Promise<boolean>) => {
-		const deadline = Date.now() + LONGEST_MS;
-		while (!(await isSo()) && Date.now() < deadline) await sleep(200);
-	};
 	const idsOf = async (executionId: string, node = LIST_REVIEWS) =>
 		(await n8n.api.itemsOf(executionId, node)).map((item) => (item as { id: string }).id);
 	const note = (name: string, before: number[], exports: string[][]) => {
@@ -82,7 +75,11 @@ describe('n8n in queue mode, with two workers', () => {
 		await n8n.api.activateWorkflow(workflowId);
 		const added = [1, 2, 3].map(() => addReviewAt(sandbox, Date.now()));
 
-		await until(async () => (await n8n.api.endedExecutions(workflowId)).length > 0);
+		await until(
+			'an execution',
+			async () => (await n8n.api.endedExecutions(workflowId)).length > 0,
+			TWO_POLLS,
+		);
 		await n8n.api.deactivateWorkflow(workflowId);
 
 		const executions = await n8n.api.endedExecutions(workflowId);
@@ -99,7 +96,7 @@ describe('n8n in queue mode, with two workers', () => {
 			await n8n.api.startWorkflow(workflowId, MANUAL_TRIGGER),
 			await n8n.api.startWorkflow(workflowId, MANUAL_TRIGGER),
 		];
-		await until(() => sandbox.count(429) >= 2);
+		await until('two refused requests', () => sandbox.count(429) >= 2, TWO_POLLS);
 
 		for (const id of waiting) await n8n.api.stopExecution(id);
 		const ends = await Promise.all(waiting.map(async (id) => await n8n.api.endOf(workflowId, id)));
@@ -118,7 +115,7 @@ describe('n8n in queue mode, with two workers', () => {
 		await startSandbox({ reviews: 1_500, latencyMs: 300, limit: 10_000 });
 		const workflowId = await saveExport('Killed');
 		const killed = await n8n.api.startWorkflow(workflowId, MANUAL_TRIGGER);
-		await until(() => sandbox.count(200) > 12);
+		await until('the first pages', () => sandbox.count(200) > 12, TWO_POLLS);
 		expect(await n8n.killWorkerOf(killed)).toBe(true);
 		const before = n8n.executionsByWorker();
 		sandbox.settings.latencyMs = 0;

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { workflowInARow } from '../../tools/n8n/workflowInARow';
 import { Sandbox } from '../../sandbox/sandbox';
+import { until } from '../support/until';
 import { QueueMode } from './support/queueMode';
 import { LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
 
 const WINDOW_MS = 10_000;
 const LIMIT = 120;
-const LONGEST_MS = 200_000;
+const PATIENCE = { withinMs: 200_000, everyMs: 200 };
 const EXPORT = 'export-reviews';
 const GET_ME = 'Get Me';
 
@@ -52,8 +51,9 @@ describe('workers that export with one key, without hints, and a request by hand
 			]),
 		);
 		await queue.api.activateWorkflow(exporting);
-		for (let count = 0; count < 2; count++) await until(async () => await queue.callWebhook(EXPORT));
-		await until(() => platform.count(429) > 12);
+		for (let count = 0; count < 2; count++)
+			await until('the webhook', async () => await queue.callWebhook(EXPORT), PATIENCE);
+		await until('refused requests', () => platform.count(429) > 12, PATIENCE);
 
 		const before = platform.count(200);
 		const answered: number[] = [];
@@ -63,8 +63,9 @@ describe('workers that export with one key, without hints, and a request by hand
 			expect(status).toBe('success');
 			answered.push(platform.count(200) - asked);
 		}
-		expect((await queue.api.endedExecutions(exporting)).length).toBe(0);
-		await until(async () => (await queue.api.endedExecutions(exporting)).length === 2);
+		const ended = async () => (await queue.api.endedExecutions(exporting)).length;
+		expect(await ended()).toBe(0);
+		await until('the end of both exports', async () => (await ended()) === 2, PATIENCE);
 
 		// What two windows allow, and what is left of the one it began in.
 		expect(Math.max(...answered)).toBeLessThanOrEqual(3 * LIMIT);
@@ -78,8 +79,3 @@ describe('workers that export with one key, without hints, and a request by hand
 		expect(queue.executionsByWorker()).toEqual([1, 1]);
 	}, 900_000);
 });
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + LONGEST_MS;
-	while (!(await isSo()) && Date.now() < deadline) await sleep(200);
-}

@@ -1,7 +1,6 @@
 import { serve, always } from '../support/httpServer';
 import type { TestServer } from '../support/httpServer';
 import { runNode } from '../support/engine';
-import { Sandbox } from '../../sandbox/sandbox';
 
 const TOKEN = 'very-secret-integration-key';
 const LIST = { resource: 'review', operation: 'list', returnAll: true };
@@ -137,47 +136,11 @@ describe('what the node says', () => {
 		expect(server.requests).toHaveLength(5);
 	});
 
-	it('is without the token even when the answer repeats it', async () => {
-		server = await serve((request, response) => response.writeHead(404).end(request.headers.authorization));
-
-		const { error, saved } = await run(GET_ME, server.url);
-
-		expect(error?.description).toContain('Bearer <API_TOKEN>');
-		expect(saved).not.toContain(TOKEN);
-	});
-
 	it('of a base URL that is none: where to put which', async () => {
 		const { error } = await run(GET_ME, 'api.example.com');
 
 		expect(error?.message).toBe('The base URL in the credential is not a web address');
 		expect(error?.description).toMatch(/without \/v1/);
-	});
-
-	it('of a limit that is none: which parameter', async () => {
-		const { error } = await runNode({
-			parameters: { ...LIST, returnAll: false, limit: 0 },
-			baseUrl: 'http://127.0.0.1',
-			apiToken: TOKEN,
-		});
-
-		expect(error?.message).toMatch(/^'Limit' must be a whole number from 1/);
-	});
-});
-
-describe('401 and 403 of the sandbox', () => {
-	it('are the words for a deleted key and a plan without API access', async () => {
-		const sandbox = await Sandbox.start({ reviews: 1 });
-		const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
-		const deletedKey = sandbox.accounts.createKey(sandbox.account);
-		sandbox.accounts.deleteKey(deletedKey);
-
-		const basic = await runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken: basicKey });
-		const deleted = await runNode({ parameters: LIST, baseUrl: sandbox.url, apiToken: deletedKey });
-		await sandbox.close();
-
-		expect(basic.error?.message).toBe('This account may not use the API');
-		expect(deleted.error?.message).toBe('The integration key was not accepted');
-		expect(sandbox.answers.map(({ statusCode }) => statusCode)).toEqual([403, 401]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { jsonOf, runNode } from '../support/engine';
 import { always, serve } from '../support/httpServer';
 import { listReviews } from '../support/listRun';
+import { until } from '../support/until';
 import { useSandbox } from '../support/useSandbox';
 
 const LIST = { resource: 'review', operation: 'list', returnAll: true };
@@ -41,7 +42,7 @@ describe('a reading that is interrupted', () => {
 		});
 
 		const { error } = await runNode({ parameters: LIST, baseUrl: server.url, apiToken: 'some-key' });
-		while (aborted.size < 5) await new Promise((resolve) => setImmediate(resolve));
+		await until('five aborted requests', () => aborted.size === 5);
 		await server.close();
 
 		expect(error?.message).toBe('The integration key was not accepted');
@@ -64,7 +65,7 @@ describe('a reading that is interrupted', () => {
 			baseUrl: server.url,
 			apiToken: 'some-key',
 		});
-		while (aborted.size < 5) await new Promise((resolve) => setImmediate(resolve));
+		await until('five aborted requests', () => aborted.size === 5);
 		await server.close();
 
 		expect(jsonOf(items).map(({ id }) => id)).toEqual(['r1-4', 'r2-3']);
@@ -90,7 +91,7 @@ describe('a reading that is interrupted', () => {
 		});
 
 		expect(jsonOf(items)).toHaveLength(1);
-		while (closed === 0) await new Promise((resolve) => setImmediate(resolve));
+		await until('the end of the connection', () => closed > 0);
 		await server.close();
 	});
 

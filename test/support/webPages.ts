@@ -1,35 +1,40 @@
-import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
-
-import { Accounts } from '../../sandbox/accounts';
-import type { Account } from '../../sandbox/accounts';
-import { webPages } from '../../sandbox/web/webPages';
+import type { Account } from '../../sandbox/account';
+import { Sandbox } from '../../sandbox/sandbox';
 import { Visitor } from './visitor';
 
-/** The sandbox's web pages, with an account that has API access and one that has none. */
+/** The web pages of a sandbox, and someone who uses them. */
 export class WebPages {
-	accounts!: Accounts;
-	premium!: Account;
-	basic!: Account;
-	server!: FastifyInstance;
-	url!: string;
+	sandbox!: Sandbox;
 	visitor!: Visitor;
 
-	/** Starts them with new accounts. */
+	/** Starts a sandbox in which nobody has a key. */
 	async start(): Promise<void> {
-		this.accounts = new Accounts();
-		this.premium = this.accounts.create('Bergfeld Outdoor', { premium: true });
-		this.basic = this.accounts.create('Café Lindenhof', { premium: false });
-		this.server = Fastify({ forceCloseConnections: true });
-		await this.server.register(webPages, { accounts: this.accounts });
-		this.url = await this.server.listen({ host: '127.0.0.1', port: 0 });
+		this.sandbox = await Sandbox.start({ reviews: 0 });
 		this.visitor = new Visitor(this.url);
+	}
+
+	get url() {
+		return this.sandbox.url;
+	}
+
+	get accounts() {
+		return this.sandbox.accounts;
+	}
+
+	/** Has API access. */
+	get premium() {
+		return this.sandbox.account;
+	}
+
+	/** Has none. */
+	get basic() {
+		return this.sandbox.basicAccount;
 	}
 
 	/** Makes a key on the settings page; returns the address of the page that follows. */
 	async createKey(name = ''): Promise<string> {
 		const { location } = await this.visitor.submit('/settings', '/settings/keys', { name });
-		return location ?? '';
+		return location;
 	}
 
 	keysOf(account: Account) {
@@ -47,6 +52,6 @@ export class WebPages {
 export function useWebPages(): WebPages {
 	const web = new WebPages();
 	beforeEach(async () => await web.start());
-	afterEach(async () => await web.server.close());
+	afterEach(async () => await web.sandbox.close());
 	return web;
 }

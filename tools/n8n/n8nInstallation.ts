@@ -3,9 +3,9 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { cachedFolder } from '../cacheFolder';
-import { UserError } from '../userError';
-import { runNpm } from '../run';
+import { npm } from '../npm';
 import { shortHash } from '../shortHash';
+import { UserError } from '../userError';
 
 const PINNED = join(__dirname, 'pinned');
 const NEEDED_NODE = 24;
@@ -52,16 +52,10 @@ async function installInto(folder: string, say: (line: string) => void): Promise
 }
 
 const NO_DOWNLOAD =
-	'Check the connection to the npm registry and the free space on disk, then run npm start again.';
+	'n8n could not be installed. Check the connection to the npm registry and the free space on disk, then run npm start again.';
 const NO_BUILD =
-	'Its database driver could be neither downloaded nor built. Install python3, make and a C++ compiler ' +
+	'n8n could not be installed. Its database driver could be neither downloaded nor built. Install python3, make and a C++ compiler ' +
 	'(on Debian: apt-get install python3 make g++), then run npm start again.';
-
-async function npm(args: string[], folder: string, advice: string): Promise<void> {
-	const { code, output } = await runNpm(args, folder);
-	if (code === 0) return;
-	throw new UserError(`n8n could not be installed. ${advice}\nnpm said:\n${output.trim().slice(-2_000)}`);
-}
 
 /** n8n needs a newer Node.js than this project; where its package brings none, this one must do. */
 function nodeFor(folder: string): string {

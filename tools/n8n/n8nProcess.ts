@@ -7,7 +7,7 @@ import { UserError } from '../userError';
 import type { N8nInstallation } from './n8nInstallation';
 import { isRunning, signalGroup, spawnGroup } from '../processGroup';
 
-const STARTING_MS = 90_000;
+const STARTING_MS = 180_000;
 const ENDING_MS = 15_000;
 /** Settings of an n8n the user may run on this machine, which this one must not follow. */
 const FOREIGN_SETTINGS = /^(N8N|DB|EXECUTIONS|QUEUE|WEBHOOK|NODE_FUNCTION|NODES)_/;

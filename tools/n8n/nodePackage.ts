@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { UserError } from '../userError';
-import { runNpm } from '../run';
+import { npm } from '../npm';
 import { shortHash } from '../shortHash';
+import { UserError } from '../userError';
 
 const PROJECT = join(__dirname, '..', '..');
 const PACKAGE = 'n8n-nodes-review-platform';
+const NOT_INSTALLED = 'The package could not be installed into n8n.';
 
 /**
  * Builds this project, packs it, and installs the tarball into an n8n user folder as a user would;
@@ -17,8 +18,12 @@ const PACKAGE = 'n8n-nodes-review-platform';
  */
 export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(userFolder, { recursive: true });
-	await npm(['run', 'build'], PROJECT);
-	const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder], PROJECT);
+	await npm(['run', 'build'], PROJECT, NOT_INSTALLED);
+	const packed = await npm(
+		['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder],
+		PROJECT,
+		NOT_INSTALLED,
+	);
 	const tarball = join(userFolder, tarballIn(packed));
 	const hash = await shortHash(tarball);
 
@@ -37,16 +42,9 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	await npm(
 		['install', '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', named],
 		nodes,
+		NOT_INSTALLED,
 	);
 	await writeFile(marker, hash);
-}
-
-async function npm(args: string[], cwd: string): Promise<string> {
-	const { code, output } = await runNpm(args, cwd);
-	if (code === 0) return output;
-	throw new UserError(
-		`The package could not be installed into n8n: npm ${args[0]} said:\n${output.trim().slice(-2_000)}`,
-	);
 }
 
 function tarballIn(output: string): string {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import type { Owner } from './n8nApi';
 
-/** The owner of the demo's n8n: made up at the first start, kept in its user folder. */
-export async function demoOwner(userFolder: string): Promise<Owner> {
+/** The owner of an n8n of ours: made up at its first start, kept in its user folder. */
+export async function ownerIn(userFolder: string): Promise<Owner> {
 	const file = join(userFolder, 'owner.json');
 	if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Owner;
 	const owner = {

@@ -8,7 +8,7 @@ import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import type { N8nProcessOptions } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
-import { demoOwner } from './owner';
+import { ownerIn } from './owner';
 import { freePort } from '../ports';
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
@@ -43,7 +43,7 @@ export class ThrowawayN8n {
 			env,
 		};
 		const n8n = await N8nProcess.start(options);
-		const owner = await demoOwner(folder);
+		const owner = await ownerIn(folder);
 		return new ThrowawayN8n(options, n8n, owner, await N8nApi.signIn(n8n.url, owner));
 	}
 

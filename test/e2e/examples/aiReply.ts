@@ -1,8 +1,9 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { TWO_POLLS, until } from '../../support/until';
 import { NOVEMBER } from '../support/alertedReviews';
 import { ChatModel } from '../support/chatModel';
-import { addReview, until } from '../support/exampleBench';
+import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 
 /** Of a person's browser; n8n takes no approval from what looks like a bot. */
@@ -63,7 +64,7 @@ export function testAiReply(file: string, bench: () => ExampleBench): void {
 	describe(file, () => {
 		it('asks about each review, with its text and the draft shown as they are', async () => {
 			const { questions } = bench().slack;
-			await until(() => questions.length >= REVIEWS.length);
+			await until('the questions', () => questions.length >= REVIEWS.length, TWO_POLLS);
 
 			expect(questions.map(({ text }) => text).sort()).toEqual(REVIEWS.map(({ shown }) => shown).sort());
 			expect(new Set(questions.map(({ channel }) => channel))).toEqual(new Set(['#reviews']));
@@ -72,8 +73,8 @@ export function testAiReply(file: string, bench: () => ExampleBench): void {
 		it('takes one click for each draft', async () => {
 			for (const [index, { shown, answer }] of REVIEWS.entries()) {
 				// n8n waits for a click only when the message has been sent: a person is not that quick.
-				await until(async () => (await click(buttonOf(shown, answer))).ok);
-				await until(async () => (await ended()).length >= index + 2);
+				await until('an accepted click', async () => (await click(buttonOf(shown, answer))).ok, TWO_POLLS);
+				await until('the end of its execution', async () => (await ended()).length >= index + 2, TWO_POLLS);
 			}
 
 			for (const { shown } of REVIEWS)

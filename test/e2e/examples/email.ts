@@ -1,7 +1,8 @@
+import { TWO_POLLS, until } from '../../support/until';
 import { Mailbox } from '../support/mailbox';
 import type { ReceivedEmail } from '../support/mailbox';
 import { NOVEMBER } from '../support/alertedReviews';
-import { addReview, until } from '../support/exampleBench';
+import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 import { A_WEEK, NONE_IN_WEEK, sentWithin } from '../support/week';
 import type { ReviewInWeek } from '../support/week';
@@ -87,7 +88,7 @@ export function testEmail(file: string, bench: () => ExampleBench): void {
 		});
 
 		it('sends one email for each low rating that comes in, with its text shown as it is', async () => {
-			await until(() => alerts.emails.length >= 2);
+			await until('the alerts', () => alerts.emails.length >= 2, TWO_POLLS);
 
 			const title = 'Größe 😀\nBcc: spy@evil.example';
 			expect(alerts.emails.map(seen)).toEqual([

@@ -1,11 +1,11 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { TWO_POLLS, until } from '../../support/until';
 import { NOVEMBER } from '../support/alertedReviews';
-import { addReview, until } from '../support/exampleBench';
+import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 import type { ImportedExample } from '../support/examples';
-import { postgresRows } from '../support/postgresRows';
-import { startPostgres } from '../support/services';
+import { postgresRows, startPostgres } from '../support/services';
 import type { Service } from '../support/services';
 
 /** A review with its time as ms since the epoch, as the table gives it out again. */
@@ -54,7 +54,7 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 		it('inserts every review, no duplicates', async () => {
 			const count = `SELECT count(*)::int AS count FROM reviews`;
 			const inserted = async () => (await postgresRows<{ count: number }>(postgres.port, count))[0]?.count;
-			await until(async () => ((await inserted()) ?? 0) >= 3_000);
+			await until('all reviews in the table', async () => ((await inserted()) ?? 0) >= 3_000, TWO_POLLS);
 
 			expect(await rows('removed_at IS NULL')).toEqual(asRows(sandbox.reviews));
 			expect(await rows('removed_at IS NOT NULL')).toEqual([]);

@@ -1,7 +1,8 @@
 import type { ReviewRecord } from '../../../sandbox/records';
+import { TWO_POLLS, until } from '../../support/until';
 import { NOVEMBER } from '../support/alertedReviews';
 import { ChatModel } from '../support/chatModel';
-import { addReview, until } from '../support/exampleBench';
+import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 import { GoogleSpreadsheet } from '../support/googleSpreadsheet';
 
@@ -47,7 +48,7 @@ export function testSentiment(file: string, bench: () => ExampleBench): void {
 
 	describe(file, () => {
 		it('writes a row for each review, with a sentiment and topics from the lists', async () => {
-			await until(() => spreadsheet.records().length >= REVIEWS.length);
+			await until('the rows', () => spreadsheet.records().length >= REVIEWS.length, TWO_POLLS);
 
 			expect(spreadsheet.records()).toEqual(
 				REVIEWS.map(({ fields: { rating, title, content }, answers }, index) => {

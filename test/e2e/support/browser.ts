@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium, selectors } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
@@ -16,6 +16,8 @@ const SWITCHES = [
 
 /** Starts Debian's Chromium, or the one that `CHROMIUM` names, without a window. */
 export async function startBrowser(): Promise<Browser> {
+	// What n8n's own tests find the parts of its editor by.
+	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({
 		executablePath: process.env.CHROMIUM ?? DEBIAN_CHROMIUM,
 		args: SWITCHES,

@@ -1,26 +1,24 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { part } from './part';
-
 /** n8n's dialog for one credential. */
 export class CredentialDialog {
 	private constructor(private readonly dialog: Locator) {}
 
 	/** The dialog, once it is there. */
 	static async opened(page: Page): Promise<CredentialDialog> {
-		const dialog = part(page, 'editCredential-modal');
-		await part(dialog, 'credential-save-button').waitFor();
+		const dialog = page.getByTestId('editCredential-modal');
+		await dialog.getByTestId('credential-save-button').waitFor();
 		return new CredentialDialog(dialog);
 	}
 
 	/** Types into a field. */
 	async fill(field: 'baseUrl' | 'apiToken', value: string): Promise<void> {
-		await part(this.dialog, `parameter-input-${field}`).locator('input').fill(value);
+		await this.dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
 	}
 
 	/** Saves, which makes n8n test the credential; the dialog closes by itself when the test succeeds. */
 	async save(): Promise<void> {
-		await part(this.dialog, 'credential-save-button').click();
+		await this.dialog.getByTestId('credential-save-button').click();
 	}
 
 	/** Waits until it says this. */

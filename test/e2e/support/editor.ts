@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import type { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { CredentialDialog } from './credentialDialog';
-import { part } from './part';
 
 /** Pages of a browser that are signed in to n8n. */
 export async function signedInContext(
@@ -30,9 +29,9 @@ export class Editor {
 	readonly output: Locator;
 
 	private constructor(readonly page: Page) {
-		this.nodePanel = part(page, 'node-creator');
-		this.input = part(page, 'ndv-input-panel');
-		this.output = part(page, 'output-panel');
+		this.nodePanel = page.getByTestId('node-creator');
+		this.input = page.getByTestId('ndv-input-panel');
+		this.output = page.getByTestId('output-panel');
 	}
 
 	/**
@@ -42,32 +41,32 @@ export class Editor {
 	 */
 	static async open(page: Page, url: string): Promise<Editor> {
 		await page.goto(`${url}/workflow/new`);
-		await part(page, 'canvas-add-button').waitFor();
+		await page.getByTestId('canvas-add-button').waitFor();
 		return new Editor(page);
 	}
 
 	/** What the node panel offers: a node, an action or a trigger of this name. */
 	offered(name: string): Locator {
-		return part(this.nodePanel, 'item-iterator-item').filter({
-			has: part(this.page, 'node-creator-item-name').getByText(name, { exact: true }),
+		return this.nodePanel.getByTestId('item-iterator-item').filter({
+			has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }),
 		});
 	}
 
 	/** Opens the node panel and types words into its search. */
 	async search(words: string): Promise<void> {
-		await part(this.page, 'node-creator-plus-button').click();
-		await part(this.nodePanel, 'node-creator-search-bar').fill(words);
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.nodePanel.getByTestId('node-creator-search-bar').fill(words);
 	}
 
 	/** Unfolds what the node panel keeps folded: `Actions` while the workflow has no trigger. */
 	async unfold(category: string): Promise<void> {
-		await part(this.nodePanel, 'node-creator-category-item').filter({ hasText: category }).click();
+		await this.nodePanel.getByTestId('node-creator-category-item').filter({ hasText: category }).click();
 	}
 
 	/** Takes what the node panel offers under this name, which opens the new node. */
 	async add(name: string): Promise<void> {
 		await this.offered(name).click();
-		await part(this.page, 'ndv').waitFor();
+		await this.page.getByTestId('ndv').waitFor();
 	}
 
 	/** Adds our node with this action to the empty workflow, and opens it. */
@@ -80,37 +79,38 @@ export class Editor {
 
 	/** Begins a credential from the open node, which has none yet. */
 	async createCredential(): Promise<CredentialDialog> {
-		await part(this.page, 'node-credentials-empty-state').getByRole('button').click();
+		await this.page.getByTestId('node-credentials-empty-state').getByRole('button').click();
 		return await CredentialDialog.opened(this.page);
 	}
 
 	/** Opens the credential of the open node. */
 	async editCredential(): Promise<CredentialDialog> {
-		await part(this.page, 'credential-edit-button').click();
+		await this.page.getByTestId('credential-edit-button').click();
 		return await CredentialDialog.opened(this.page);
 	}
 
 	/** Runs the open node by the button with these words, until so many items are out. */
 	async execute(items: string, button = 'Execute step'): Promise<void> {
-		const execute = part(this.page, 'node-execute-button').getByText(button);
+		const execute = this.page.getByTestId('node-execute-button').getByText(button);
 		await execute.click();
-		await part(this.output, 'ndv-items-count').getByText(items, { exact: true }).waitFor();
+		await this.output.getByTestId('ndv-items-count').getByText(items, { exact: true }).waitFor();
 		await execute.waitFor();
 	}
 
 	/** What a node of the canvas has below its name. */
 	onCanvas(subtitle: string): Locator {
-		return part(this.page, 'canvas-node').getByText(subtitle, { exact: true });
+		return this.page.getByTestId('canvas-node').getByText(subtitle, { exact: true });
 	}
 
 	/** Switches a parameter of the open node on. */
 	async switchOn(parameter: string): Promise<void> {
-		await part(this.page, `parameter-input-${parameter}`).getByRole('switch').press('Space');
+		await this.page.getByTestId(`parameter-input-${parameter}`).getByRole('switch').press('Space');
 	}
 
 	/** Adds an option to the open node. */
 	async addOption(option: string): Promise<void> {
-		await part(this.page, 'collection-parameter-add')
+		await this.page
+			.getByTestId('collection-parameter-add')
 			.filter({ has: this.page.getByPlaceholder('Add Option') })
 			.first()
 			.click();
@@ -119,7 +119,7 @@ export class Editor {
 
 	/** Chooses a value of a parameter of the open node. */
 	async choose(parameter: string, value: string): Promise<void> {
-		await part(this.page, `parameter-input-${parameter}`).click();
+		await this.page.getByTestId(`parameter-input-${parameter}`).click();
 		await this.choice(value).click();
 	}
 
@@ -138,7 +138,7 @@ export class Editor {
 
 	/** Where the open node's link to its documentation leads. */
 	async documentation(): Promise<string | null> {
-		return await part(this.page, 'ndv').getByRole('link', { name: 'Docs' }).getAttribute('href');
+		return await this.page.getByTestId('ndv').getByRole('link', { name: 'Docs' }).getAttribute('href');
 	}
 
 	/** Publishes the workflow. */
@@ -158,13 +158,13 @@ export class Editor {
 	}
 
 	private field(parameter: string): Locator {
-		return part(this.page, `parameter-input-${parameter}`).locator('input');
+		return this.page.getByTestId(`parameter-input-${parameter}`).locator('input');
 	}
 
 	/** Closes the open node. */
 	async closeNode(): Promise<void> {
-		await part(this.page, 'ndv-close-button').click();
-		await part(this.page, 'ndv').waitFor({ state: 'detached' });
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId('ndv').waitFor({ state: 'detached' });
 	}
 
 	/** The fields that came out, as the table's columns. */
@@ -177,6 +177,6 @@ export class Editor {
 
 	/** Switches the output panel to another view of the items. */
 	async showOutputAs(view: 'schema' | 'table'): Promise<void> {
-		await part(this.output, `radio-button-${view}`).click();
+		await this.output.getByTestId(`radio-button-${view}`).click();
 	}
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Execution } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../../sandbox/freshReview';
@@ -10,9 +8,6 @@ import { importExample } from './examples';
 import type { FilledIn, ImportedExample } from './examples';
 import { OutsideServices } from './outsideServices';
 import { SlackWorkspace } from './slackWorkspace';
-
-/** n8n polls once a minute. */
-const POLLED_MS = 150_000;
 
 /** Where the examples are tried: a real n8n, sandboxes, and the services the examples send to. */
 export class ExampleBench {
@@ -68,10 +63,4 @@ export class ExampleBench {
 /** Has a review come in. */
 export function addReview(sandbox: Sandbox, fields: Partial<ReviewRecord>): void {
 	sandbox.account.reviewList.add(freshReview(sandbox.account.companyId, fields));
-}
-
-/** Waits until something is so, or n8n has had time for two polls. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + POLLED_MS;
-	while (!(await isSo()) && Date.now() < deadline) await sleep(200);
 }

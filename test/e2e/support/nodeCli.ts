@@ -2,8 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { cachedFolder } from '../../../tools/cacheFolder';
-import { UserError } from '../../../tools/userError';
-import { runNpm } from '../../../tools/run';
+import { npm } from '../../../tools/npm';
 import { shortHash } from '../../../tools/shortHash';
 
 const PINNED = join(__dirname, '..', 'nodeCli');
@@ -27,12 +26,11 @@ export async function installNodeCli(): Promise<NodeCli> {
 	const name = `node-cli-${await shortHash(join(PINNED, 'package-lock.json'))}`;
 	const folder = await cachedFolder(name, async (empty) => {
 		await cp(PINNED, empty, { recursive: true });
-		const { code, output } = await runNpm(
+		await npm(
 			['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
 			empty,
+			"n8n's tool could not be installed.",
 		);
-		if (code !== 0)
-			throw new UserError(`n8n's tool could not be installed. npm said:\n${output.trim().slice(-2_000)}`);
 	});
 	const nodeModules = join(folder, 'node_modules');
 	const tool = join(nodeModules, '@n8n', 'node-cli');

@@ -9,7 +9,7 @@ import { installN8n } from '../../../tools/n8n/n8nInstallation';
 import type { N8nInstallation } from '../../../tools/n8n/n8nInstallation';
 import { N8nProcess } from '../../../tools/n8n/n8nProcess';
 import { installNodePackage } from '../../../tools/n8n/nodePackage';
-import { demoOwner } from '../../../tools/n8n/owner';
+import { ownerIn } from '../../../tools/n8n/owner';
 import { freePort } from '../../../tools/ports';
 import { startPostgres, startRedis } from './services';
 
@@ -21,7 +21,7 @@ export interface QueueModeOptions {
 	windowMs?: number;
 }
 
-const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimitPolicy.js';
+const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
 const DOCUMENTED_WINDOW = 'windowMs: 60_000';
 
 /**
@@ -86,7 +86,7 @@ export class QueueMode {
 			this.workers.push(this.keep(worker));
 		}
 		this.mainUrl = main.url;
-		this.signedIn = await N8nApi.signIn(main.url, await demoOwner(this.folder));
+		this.signedIn = await N8nApi.signIn(main.url, await ownerIn(this.folder));
 	}
 
 	private async startN8n(installation: N8nInstallation, command: string[], env: Record<string, string>) {

@@ -1,16 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { freePort } from '../../../tools/ports';
 import { isRunning, signalGroup, spawnGroup } from '../../../tools/processGroup';
 
 const STARTING_MS = 30_000;
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 /** A server of the test's own, on a port of its own. */
 export interface Service {
@@ -49,6 +51,18 @@ export async function startPostgres(): Promise<Service> {
 	return { port, stop };
 }
 
+/** The rows a query finds in the database "postgres" of a Postgres on this machine. */
+export async function postgresRows<Row>(port: number, query: string): Promise<Row[]> {
+	const asJson = `SELECT coalesce(json_agg(found), '[]') FROM (${query}) found`;
+	const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', 'postgres'];
+	const { stdout } = await promisify(execFile)(
+		postgresProgram('psql'),
+		[...connection, '-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', asJson],
+		{ maxBuffer: LARGEST_ANSWER },
+	);
+	return JSON.parse(stdout) as Row[];
+}
+
 /** Postgres refuses to run as root; there it runs as the user its Debian package makes. */
 function asPostgresUser(data: string): [string, ...string[]] {
 	if (process.getuid?.() !== 0) return ['env'];
@@ -57,7 +71,7 @@ function asPostgresUser(data: string): [string, ...string[]] {
 }
 
 /** Where a program of Postgres is: in Debian's folder of its newest version, or on the path. */
-export function postgresProgram(name: string): string {
+function postgresProgram(name: string): string {
 	const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort() : [];
 	const newest = versions.at(-1);
 	return newest === undefined ? name : join(DEBIAN_POSTGRES, newest, 'bin', name);

@@ -2,7 +2,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 import { testCredential } from '../../support/credentialTest';
-import { jsonOf, runNode } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import { always, serve } from '../../support/httpServer';
 import type { TestServer } from '../../support/httpServer';
 
@@ -49,18 +49,6 @@ describe('a base URL or a token that is more than that', () => {
 		expect(test.message).not.toContain(TOKEN);
 		if (message !== NO_ADDRESS) expect(test.message).toContain(message);
 		expect(platform.requests).toHaveLength(0);
-	});
-
-	it('works with spaces around, slashes at the end and a path', async () => {
-		const { items } = await runNode({
-			parameters: GET_ME,
-			baseUrl: ` ${platform.url}/api// `,
-			apiToken: `\n${TOKEN}\n`,
-		});
-
-		expect(jsonOf(items)).toEqual([USER]);
-		expect(platform.requests[0]?.url).toBe('/api/v1/me');
-		expect(platform.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 	});
 
 	it('says that http:// is not for other machines, where the address is typed', () => {

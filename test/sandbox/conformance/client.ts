@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 import type { PageRecord, ReviewRecord, UserRecord } from '../../../sandbox/records';
 import { Sandbox } from '../../../sandbox/sandbox';
 import type { SandboxOptions } from '../../../sandbox/sandbox';
@@ -28,7 +28,6 @@ export interface Asking {
 	headers?: Record<string, string>;
 }
 
-const DEADLINE_MS = 20_000;
 const started: Client[] = [];
 
 /** A client of a sandbox of its own, with a key of the Premium account. */
@@ -144,13 +143,4 @@ export async function rawAsk(
 			.on('error', reject)
 			.end(body);
 	});
-}
-
-/** Tries until it is so. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + DEADLINE_MS;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error('It never came true');
-		await new Promise((resolve) => setImmediate(resolve));
-	}
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 import { Client, UNAUTHENTICATED } from './client';
 import { deletePathsOn, secretOn, Visitor } from '../../support/visitor';
 
@@ -28,6 +28,7 @@ export const secretIsShownOnce = async () => {
 
 	const response = await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });
 	expect(response.status).toBe(200);
+	expect(location).not.toContain(secret);
 	for (const path of [location, '/settings', '/profile'])
 		expect((await visitor.open(path)).html).not.toContain(secret);
 };

@@ -1,4 +1,5 @@
-import { Client, until } from './client';
+import { until } from '../../support/until';
+import { Client } from './client';
 import { fiveKeysAtMost, keysDoNotExpire } from './keys';
 import { refusesExcess } from './refusals';
 import type { Checks } from './rows';
@@ -14,9 +15,9 @@ const rateHeadersOf = ({ headers }: { headers: Headers }) =>
  */
 const resets = (windowMs: number) => async () => {
 	const client = await Client.start({ limit: 2, windowMs });
-	await until(async () => {
-		await until(async () => (await client.status()) === 429);
-		await until(async () => (await client.status()) === 200);
+	await until('two answers in one window', async () => {
+		await until('a refused request', async () => (await client.status()) === 429);
+		await until('the next window', async () => (await client.status()) === 200);
 		return (await client.status()) === 200 && (await client.status()) === 429;
 	});
 };

@@ -1,5 +1,5 @@
 import { freshReview } from '../../../sandbox/freshReview';
-import { Client, NOT_FOUND, UNAUTHENTICATED, until } from './client';
+import { Client, NOT_FOUND, UNAUTHENTICATED } from './client';
 import {
 	deletedKeyIsRefused,
 	fiveKeysAtMost,
@@ -9,6 +9,7 @@ import {
 	visitorOf,
 } from './keys';
 import type { Checks } from './rows';
+import { until } from '../../support/until';
 import { deletePathsOn, secretOn } from '../../support/visitor';
 
 export const states: Checks = {
@@ -49,7 +50,7 @@ export const states: Checks = {
 		const client = await Client.start({ latencyMs: 1_000 });
 		const { accounts } = client.sandbox;
 		const answer = client.ask('/v1/me');
-		await until(() => accounts.keys.find(client.key)?.lastUsedAt !== undefined);
+		await until('the request', () => accounts.keys.find(client.key)?.lastUsedAt !== undefined);
 
 		accounts.deleteKey(client.key);
 

@@ -14,7 +14,7 @@ describe('signing in', () => {
 		expect(await web.visitor.submit('/login', path)).toMatchObject({ status: 303, location: '/login' });
 	});
 
-	it('leads to the profile, by way of web.accounts listed on the page', async () => {
+	it('leads to the profile, by way of the accounts listed on the page', async () => {
 		const { html } = await web.visitor.open('/login');
 		for (const { user, password } of web.accounts.all) {
 			expect(html).toContain(user.email);

@@ -1,8 +1,8 @@
-import { whereToLook } from '../../demo/whereToLook';
+import { accessTable } from '../../demo/tables';
 import { Accounts } from '../../sandbox/accounts';
 
 describe('the table of the demo', () => {
-	const lines = whereToLook({
+	const lines = accessTable({
 		editor: 'http://127.0.0.1:5678',
 		owner: { email: 'demo@example.com', password: 'Demo-1' },
 		sandbox: 'http://127.0.0.1:4010',

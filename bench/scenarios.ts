@@ -3,7 +3,7 @@ import { compareInEngine } from './engineBench';
 import type { Result } from './engineBench';
 import type { N8nBench, N8nResult } from './n8nBench';
 import { ratioBound } from './report';
-import type { Bound, Regime } from './report';
+import type { Bound, Scenario } from './report';
 
 const TIMES_FASTER = 5;
 const MOST_CPU = 1.5;
@@ -14,7 +14,7 @@ const MOST_REQUESTS_WHILE_CHANGING = 426;
 const ORDER_NAMES = { newest: 'newest first', oldest: 'oldest first', shuffled: 'shuffled' };
 
 /** 1,500 reviews, 50 ms a request, no limit reached: in real n8n, beside the HTTP Request node. */
-export async function fastInN8n(bench: N8nBench): Promise<Regime> {
+export async function fastInN8n(bench: N8nBench): Promise<Scenario> {
 	const results = await bench.compare(
 		['this package', 'HTTP Request node'],
 		{ reviews: 1_500, latencyMs: 50 },
@@ -37,7 +37,7 @@ export async function fastInN8n(bench: N8nBench): Promise<Regime> {
 }
 
 /** The same in n8n's engine, beside what most community nodes do. */
-export async function fastInEngine(): Promise<Regime> {
+export async function fastInEngine(): Promise<Scenario> {
 	const options = { reviews: 1_500, latencyMs: 50 };
 	const results = await compareInEngine(['node', 'declarative', 'axios'], options, 3);
 	return {
@@ -49,7 +49,7 @@ export async function fastInEngine(): Promise<Regime> {
 }
 
 /** 300 pages at 120 a minute, in real time and real n8n. */
-export async function limited(bench: N8nBench): Promise<Regime> {
+export async function limited(bench: N8nBench): Promise<Scenario> {
 	const options: SandboxOptions = { reviews: 4_500 };
 	const [hinted] = await bench.compare(['this package'], options);
 	const [unhinted] = await bench.compare(['this package'], { ...options, hints: false });
@@ -70,7 +70,7 @@ export async function limited(bench: N8nBench): Promise<Regime> {
 }
 
 /** 300 pages while 10 reviews come in, in real n8n, in each order a list may have. */
-export async function changing(bench: N8nBench): Promise<Regime> {
+export async function changing(bench: N8nBench): Promise<Scenario> {
 	const results: N8nResult[] = [];
 	for (const order of ['newest', 'oldest', 'shuffled'] as const) {
 		const options: SandboxOptions = { reviews: 4_500, order, limit: 1_000_000, listFaults: { addEvery: 30 } };
@@ -95,7 +95,7 @@ export async function changing(bench: N8nBench): Promise<Regime> {
 }
 
 /** 100,000 reviews as fast as they come, in n8n's engine, beside the least there can be. */
-export async function large(): Promise<Regime> {
+export async function large(): Promise<Scenario> {
 	const results = await compareInEngine(['node', 'axios'], { reviews: 100_000 }, 3);
 	const [ours, axios] = results;
 	const [cpu, memory] = [ours.cpuMs / axios.cpuMs, ours.peakMb / axios.peakMb];

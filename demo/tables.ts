@@ -1,10 +1,11 @@
 import Table from 'cli-table3';
 
-import type { Account } from '../sandbox/accounts';
+import type { Account } from '../sandbox/account';
 import type { Owner } from '../tools/n8n/n8nApi';
+import type { ExportReport } from './exportReviews';
 
-/** What a running demo has to show. */
-export interface Places {
+/** What a running demo has to show, and who may sign in to it. */
+export interface DemoAccess {
 	/** Address of n8n. */
 	editor: string;
 	/** Who signs in to it. */
@@ -21,9 +22,10 @@ export interface Places {
 	examples: number;
 }
 
-/** Where to look and how to sign in, as lines for a person. */
-export function whereToLook({ editor, owner, sandbox, account, exportId, watch, examples }: Places): string {
-	const table = new Table({ style: { head: [], border: [] } });
+/** Where to look in a running demo and how to sign in, for the terminal. */
+export function accessTable(access: DemoAccess): string {
+	const { editor, owner, sandbox, account, exportId, watch, examples } = access;
+	const table = plainTable();
 	table.push(
 		['Editor', editor],
 		['E-mail', owner.email],
@@ -38,4 +40,24 @@ export function whereToLook({ editor, owner, sandbox, account, exportId, watch, 
 		['Its settings page', `${sandbox}/login  (${account.user.email}, password ${account.password})`],
 	);
 	return table.toString();
+}
+
+/** What the export did, for the terminal. */
+export function reportTable(report: ExportReport): string {
+	const table = plainTable();
+	const waited =
+		report.waits === 0 ? 'none' : `${report.waits}, ${report.waitedSeconds.toFixed(1)} s together`;
+	table.push(
+		['Reviews', report.reviews],
+		['Pages', report.pages],
+		['Seconds', report.seconds.toFixed(1)],
+		['Rate-limit waits', waited],
+		['Refused requests', report.refused],
+		['File', report.file],
+	);
+	return table.toString();
+}
+
+function plainTable(): Table.Table {
+	return new Table({ style: { head: [], border: [] } });
 }

@@ -17,7 +17,7 @@ export function unmix(mixed: number): number {
 }
 
 /** 32 bits of a text (FNV-1a). */
-export function mixText(text: string): number {
+export function hashText(text: string): number {
 	let bits = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
 		bits = imul(bits ^ text.charCodeAt(index), 0x01000193);

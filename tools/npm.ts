@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { run } from './run';
+import { UserError } from './userError';
+
+const MOST_SHOWN = 2_000;
+
+/**
+ * Runs npm with this Node.js: the npm that started us, else the one on the path. Returns what it printed.
+ *
+ * @param complaint what could not be done when npm does not succeed, and what to do about it
+ * @throws UserError with the complaint and the end of what npm printed
+ */
+export async function npm(args: string[], cwd: string, complaint: string): Promise<string> {
+	const ownNpm = process.env.npm_execpath ?? '';
+	const [command, prefix] = /npm-cli\.c?js$/.test(ownNpm) ? [process.execPath, [ownNpm]] : ['npm', []];
+	const { code, output } = await run(command, [...prefix, ...args], cwd, npmEnvironment());
+	if (code === 0) return output;
+	throw new UserError(`${complaint}\nnpm ${args.join(' ')} said:\n${output.trim().slice(-MOST_SHOWN)}`);
+}
+
+/** The environment without what npm tells a script about the project it belongs to. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+	const ofThisScript =
+		/^(npm_(package|lifecycle)_|npm_config_(local_prefix|ignore_scripts|legacy_peer_deps)$)/;
+	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisScript.test(name)));
+	const prefix = dirname(dirname(process.execPath));
+	// Native parts that cannot be downloaded are built with the headers beside this Node.js, where it has them.
+	if (existsSync(join(prefix, 'include', 'node', 'node_api.h'))) env.npm_config_nodedir ??= prefix;
+	return env;
+}
