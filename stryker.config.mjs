@@ -1,28 +1,36 @@
-/** Mutation testing of the pure parts: what their unit tests would not notice. */
+import { readFileSync } from 'node:fs';
+
+const parts = JSON.parse(readFileSync(new URL('test/mutation/parts.json', import.meta.url), 'utf8'));
+// `npm run test:mutation` runs Stryker once for each.
+const part = parts[process.env.MUTATED_PART];
+if (!part) throw new Error(`MUTATED_PART must be one of ${Object.keys(parts).join(', ')}`);
+
+/** Mutation testing of one pure part: what its unit tests would not notice. */
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: [
-		'nodes/shared/{answers,credentialTestRules,errors,faults,parameterValues}.ts',
-		'nodes/shared/api/*.ts',
-		'nodes/shared/{abortListeners,request}.ts',
-		'nodes/shared/list/*.ts',
-		'nodes/ReviewPlatformTrigger/watch/*.ts',
-	],
+	mutate: part.files,
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
 		config: {
-			// Jest finds the tests of a file only through files in its roots.
-			roots: ['<rootDir>/nodes', '<rootDir>/test'],
-			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
-			// Random histories would make the score another one each time.
-			testPathIgnorePatterns: ['/node_modules/', '\\.property\\.test\\.ts$'],
+			roots: ['<rootDir>/test/unit'],
+			testMatch: part.tests.map((tests) => `<rootDir>/test/unit/${tests}`),
+			// Random histories would make the score another one each time, and large numbers take long for each mutant.
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				'\\.property\\.test\\.ts$',
+				'(manyWaiting|sharedKey)\\.test\\.ts$',
+			],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
 			globalSetup: null,
+			testEnvironment: './test/mutation/oneFailureIsEnough.js',
+			testSequencer: '<rootDir>/test/mutation/fastestFirst.js',
 			// A mutant that waits for ever is found out soon.
 			testTimeout: 5_000,
 		},
+		// To find the tests of a file takes longer than to run them.
+		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
@@ -31,9 +39,13 @@ export default {
 	// A busy machine is no mutant found out.
 	timeoutMS: 10_000,
 	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],
+	// What neither its code nor its tests have changed of is not tried again, unless with --force.
+	incremental: true,
+	incrementalFile: 'reports/mutation/incremental.json',
+	// Of all parts together, and for the colours; that of each file is in `test/mutation/score.ts`.
+	thresholds: { high: 95, low: 90, break: 90 },
 	cleanTempDir: 'always',
-	reporters: ['clear-text', 'html', 'json'],
-	clearTextReporter: { logTests: false, reportTests: false },
+	reporters: ['progress-append-only', 'html', 'json'],
 	htmlReporter: { fileName: 'reports/mutation/index.html' },
 	jsonReporter: { fileName: 'reports/mutation/report.json' },
 };

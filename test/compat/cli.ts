@@ -1,12 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 
 import { UserError } from '../../tools/userError';
+import { writeTable } from '../../tools/writeTable';
 import { installEngine } from './installation';
 import { RELEASES } from './releases';
-import { withTrials } from './readmeTable';
+import { rowsOf, SECTION } from './readmeTable';
 import { printTrials } from './report';
 import type { Trial } from './report';
 import { runTests } from './run';
@@ -37,7 +36,7 @@ async function main(chosen: string[], { write }: { write?: true }): Promise<void
 		for (const release of chosen.length > 0 ? chosen : RELEASES) trials.push(await tryRelease(release));
 		console.log(printTrials(trials));
 		if (!trials.every(hasPassed)) process.exitCode = 1;
-		else if (write) await writeTable(trials);
+		else if (write) await writeTable(README, SECTION, rowsOf(trials));
 	} catch (error) {
 		console.error(error instanceof UserError ? error.message : error);
 		process.exitCode = 1;
@@ -54,11 +53,6 @@ async function tryRelease(release: string): Promise<Trial> {
 		`  ${trial.passed} tests passed, ${trial.failed} failed, ${Math.round((Date.now() - started) / 1_000)} s`,
 	);
 	return trial;
-}
-
-async function writeTable(trials: Trial[]): Promise<void> {
-	const changed = withTrials(await readFile(README, 'utf8'), trials);
-	await writeFile(README, await format(changed, { ...(await resolveConfig(README)), filepath: README }));
 }
 
 function hasPassed({ passed, failed }: Trial): boolean {

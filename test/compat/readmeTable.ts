@@ -1,31 +1,26 @@
+import { tableIn, withTable } from '../../tools/markdownTable';
 import type { Trial } from './report';
 
-const TABLE = /(^\|.*\n)+/m;
+/** The section of the README that has the table. */
+export const SECTION = 'Compatibility';
 
-/** The README with these trials as the table of its section "Compatibility", not yet formatted. */
-export function withTrials(
-	readme: string,
-	trials: Array<Pick<Trial, 'release' | 'core' | 'workflow' | 'lacks'>>,
-): string {
+/** The rows of the README's table for these trials. */
+export function rowsOf(trials: Array<Pick<Trial, 'release' | 'core' | 'workflow' | 'lacks'>>): string[][] {
 	const rows = trials.map(({ release, core, workflow, lacks }) => [
 		release,
 		core,
 		workflow,
 		lacks.join(', '),
 	]);
-	const lines = [['n8n', 'n8n-core', 'n8n-workflow', 'Missing in this n8n'], ['-', '-', '-', '-'], ...rows];
-	const table = lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-	const section = compatibilityIn(readme);
-	return readme.replace(section, () => section.replace(TABLE, () => table));
+	return [['n8n', 'n8n-core', 'n8n-workflow', 'Missing in this n8n'], ...rows];
+}
+
+/** The README with these trials as the table of its section "Compatibility", not yet formatted. */
+export function withTrials(readme: string, trials: Parameters<typeof rowsOf>[0]): string {
+	return withTable(readme, SECTION, rowsOf(trials));
 }
 
 /** The releases in the table of the README's section "Compatibility". */
 export function releasesIn(readme: string): string[] {
-	const [, , ...rows] = TABLE.exec(compatibilityIn(readme))?.[0].trim().split('\n') ?? [];
-	return rows.map((row) => row.split('|')[1]?.trim() ?? '');
-}
-
-function compatibilityIn(readme: string): string {
-	const sections = readme.split(/^(?=## )/m);
-	return sections.find((section) => section.startsWith('## Compatibility\n')) ?? '';
+	return tableIn(readme, SECTION).map(([release]) => release ?? '');
 }

@@ -42,6 +42,8 @@ describe('when to try again, by the headers', () => {
 		['a list of one date', { 'retry-after': ['Sun, 01 Mar 2026 12:00:20 GMT'] }, undefined],
 		['a number among spaces', { 'retry-after': ' 7 ' }, 7_000],
 		['a fraction', { 'retry-after': '1.25' }, 1_250],
+		['more than there is time', { 'retry-after': '9'.repeat(400) }, undefined],
+		['a useless reset', { 'x-ratelimit-reset': 'soon' }, undefined],
 		['the first epoch second', { 'x-ratelimit-reset': '1000000000' }, undefined],
 		['the first epoch ms', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['seconds just below', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
@@ -87,8 +89,8 @@ describe('when to try again, by the headers', () => {
 
 describe('when to try again, without hints', () => {
 	it('doubles from 1 s to 8 s and stays there', () => {
-		expect([1, 2, 3, 4, 5, 50].map((refusal) => backoffMs(refusal, 1, 8_000))).toEqual([
-			1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
+		expect([1, 2, 3, 4, 5, 50, 5_000].map((refusal) => backoffMs(refusal, 1, 8_000))).toEqual([
+			1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000,
 		]);
 	});
 
@@ -125,6 +127,16 @@ describe('retries', () => {
 	it.each<[string, Partial<RetryState>, number | undefined]>([
 		['Retry-After', { outcome: askingFor(7) }, 7_000],
 		['the backoff where that is longer', { outcome: askingFor(1), attemptCount: 4 }, 4_000],
+		[
+			'a date',
+			{ outcome: { ...FAILED, headers: { 'retry-after': 'Sun, 01 Mar 2026 12:00:20 GMT' } } },
+			20_000,
+		],
+		[
+			'the backoff where only a reset is named',
+			{ outcome: { ...FAILED, headers: { 'x-ratelimit-reset': '31' } } },
+			500,
+		],
 		['a Retry-After as long as it may', { outcome: askingFor(60) }, 60_000],
 		['the backoff, whatever may be waited', { mayWaitMs: -1 }, 500],
 		['the backoff after a lost connection', { outcome: new NoResponse('ECONNRESET', '') }, 500],
@@ -143,6 +155,8 @@ describe('retries', () => {
 	it.each([
 		[500, true],
 		[503, true],
+		[408, true],
+		[499, false],
 		[401, false],
 		[403, false],
 		[404, false],
@@ -153,13 +167,23 @@ describe('retries', () => {
 	});
 
 	it.each([
-		['ECONNRESET', true],
-		['ETIMEDOUT', true],
-		['ENOTFOUND', true],
-		['CERT_HAS_EXPIRED', false],
-		['ERR_INVALID_URL', false],
-		['', false],
-	])('of connection code "%s": %s', (code, retriable) => {
-		expect(isRetriableCode(code)).toBe(retriable);
+		'EAI_AGAIN',
+		'ECONNABORTED',
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'ENOTFOUND',
+		'EPIPE',
+		'ERR_BAD_RESPONSE',
+		'ERR_STREAM_PREMATURE_CLOSE',
+		'ETIMEDOUT',
+		'Z_BUF_ERROR',
+	])('are made of a connection that ended with %s', (code) => {
+		expect(isRetriableCode(code)).toBe(true);
+	});
+
+	it.each(['CERT_HAS_EXPIRED', 'ERR_INVALID_URL', ''])('are not made of one that ended with "%s"', (code) => {
+		expect(isRetriableCode(code)).toBe(false);
 	});
 });

@@ -1,7 +1,5 @@
-import { monotonicNow } from '../../nodes/shared/api/monotonicClock';
 import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
 import type { Permit } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { RateLimiters } from '../../nodes/shared/api/rateLimit/rateLimiters';
 import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { CancelledError, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
 import { LimitedServer } from '../support/limitedServer';
@@ -131,6 +129,22 @@ describe('executions of one process', () => {
 		expect(windows).toEqual([...windows].sort((one, other) => one - other));
 	});
 
+	it('keep their places when refused, in whatever order they ask again', async () => {
+		const { limiter } = new LimiterBench();
+		const permits: Permit[] = [];
+		for (let count = 0; count < 3; count++) permits.push(await limiter.acquire(PATIENT));
+		for (const permit of permits) limiter.release(permit, refused({ 'retry-after': '1' }));
+		const order: number[] = [];
+		const again = async (refusedBefore: number) => {
+			const permit = await limiter.acquire({ ...PATIENT, refused: permits[refusedBefore] });
+			order.push(refusedBefore);
+			limiter.release(permit, OK);
+		};
+		await Promise.all([2, 0, 1].map(again));
+
+		expect(order).toEqual([0, 1, 2]);
+	});
+
 	it.each<[Hints, number]>(
 		(['none', 'Retry-After', 'X-RateLimit-*'] as const).flatMap((hints): Array<[Hints, number]> =>
 			[0, 7, 15, 25, 35, 50].map((second) => [hints, second]),
@@ -165,98 +179,4 @@ describe('executions of one process', () => {
 			expect(ms).toBeLessThan(6 * 60_000);
 		},
 	);
-});
-
-describe('many who wait', () => {
-	it.each([20_000, 50_000])(
-		'%i of one execution: one listener, one timer, and all are cancelled',
-		async (count) => {
-			const bench = new LimiterBench();
-			const sleep = jest.spyOn(bench.clock, 'sleep');
-			const controller = new AbortController();
-			const listen = jest.spyOn(controller.signal, 'addEventListener');
-			await bench.exchange(refused({ 'retry-after': '30' }));
-
-			const waiting = Array.from(
-				{ length: count },
-				async () => await bench.limiter.acquire({ ...PATIENT, signal: controller.signal }),
-			);
-			controller.abort();
-
-			const ends = await Promise.allSettled(waiting);
-			expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(count);
-			expect(listen).toHaveBeenCalledTimes(1);
-			expect(sleep).toHaveBeenCalledTimes(1);
-			expect(bench.limiter.isIdle).toBe(true);
-		},
-	);
-});
-
-describe("n8n's clock", () => {
-	it.each([1_000, 3_600_000])(
-		'set back by %i ms while a limit is waited out makes no difference',
-		async (ms) => {
-			const simulated = new SimulatedClock();
-			let setBack = 0;
-			const clock = {
-				now: monotonicNow(() => simulated.now() - setBack),
-				sleep: async (wait: number) => await simulated.sleep(wait),
-				random: () => 0.5,
-			};
-			const limiter = new RateLimiter(clock);
-			const start = simulated.now();
-			limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '30' }));
-			const waiting = limiter.acquire(PATIENT);
-			await simulated.sleep(10_000);
-			setBack = ms;
-			await waiting;
-
-			// The second in which it was set back may count twice.
-			expect(simulated.now() - start).toBeGreaterThanOrEqual(30_100);
-			expect(simulated.now() - start).toBeLessThanOrEqual(31_100);
-		},
-	);
-
-	it('put forward by seconds is believed', () => {
-		const times = [5, 7, 3, 4, 10_000];
-		const now = monotonicNow(() => times.shift() as number);
-
-		expect([now(), now(), now(), now(), now()]).toEqual([5, 7, 7, 8, 10_004]);
-	});
-
-	it('goes on by a window where it is set ahead by an hour, and then goes on as usual', () => {
-		const times = [1_000, 3_601_000, 3_601_500];
-		const now = monotonicNow(() => times.shift() as number);
-
-		expect([now(), now(), now()]).toEqual([1_000, 62_000, 62_500]);
-	});
-});
-
-describe('the limiters of a process', () => {
-	it('are one for each token and address, and forgotten when long unused', async () => {
-		const clock = new SimulatedClock();
-		const limiters = new RateLimiters(clock);
-		const limiter = limiters.of('https://a.example', 'token');
-		limiter.release(await limiter.acquire(PATIENT), OK);
-
-		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
-		expect(limiters.of('https://a.example', 'other')).not.toBe(limiter);
-		expect(limiters.of('https://b.example', 'token')).not.toBe(limiter);
-
-		await clock.sleep(10 * 60_000);
-		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
-		await clock.sleep(1);
-		expect(limiters.of('https://a.example', 'token')).not.toBe(limiter);
-		expect(limiters.size).toBe(1);
-	});
-
-	it('are kept while a request is under way', async () => {
-		const clock = new SimulatedClock();
-		const limiters = new RateLimiters(clock);
-		const limiter = limiters.of('https://a.example', 'token');
-		await limiter.acquire(PATIENT);
-		await clock.sleep(11 * 60_000);
-
-		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
-	});
 });

@@ -70,7 +70,7 @@ export class SeenReviews {
 		const { added, record, watermark } = this;
 		const reviews = record.reviews + added;
 		const excess = this.size - MAX_SEEN;
-		if (excess <= 0 || added === '') return { watermark, reviews };
+		if (excess <= 0) return { watermark, reviews };
 		const entries = entriesOf(reviews);
 		const forgotten = new Set(entries.slice(0, -keptAsLast).sort().slice(0, excess));
 		const newest = [...forgotten].at(-1)?.slice(0, SECOND_LENGTH) ?? '';

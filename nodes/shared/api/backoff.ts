@@ -67,7 +67,7 @@ function isRetriable(outcome: Outcome): boolean {
  * @param refusal number of refusals in a row, from 1
  */
 export function backoffMs(refusal: number, random: number, longestMs: number): number {
-	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(refusal - 1, 30), longestMs);
+	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (refusal - 1), longestMs);
 	return backoff * (0.8 + random / 5);
 }
 
@@ -105,8 +105,7 @@ function parseRetryAfter(header: unknown, now: number): number | undefined {
 }
 
 function parseReset(header: unknown, now: number): number | undefined {
-	const value = numberIn(header);
-	if (value === undefined) return undefined;
+	const value = numberIn(header) ?? 0;
 	if (value >= EPOCH_MS_FROM) return positive(value - now);
 	return positive(value >= EPOCH_SECONDS_FROM ? value * 1_000 - now : value * 1_000);
 }

@@ -13,9 +13,8 @@ export function monotonicNow(now: () => number): () => number {
 	return () => {
 		const time = now();
 		const most = last === -Infinity ? Infinity : last + LONGEST_STEP_MS;
-		if (time + offset < last) offset = last - time;
-		else if (time + offset > most) offset = most - time;
-		last = time + offset;
+		last = Math.min(Math.max(time + offset, last), most);
+		offset = last - time;
 		return last;
 	};
 }

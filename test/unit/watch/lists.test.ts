@@ -117,8 +117,9 @@ function watchOn(simulation: WatchSimulation, meanwhile: (poll: number) => void)
 	simulation.run(30 * HOUR_MS, HOUR_MS / 2);
 }
 
-describe.each(NAMES)('a list %s', (order) => {
-	describe.each(SIZES)('of %i reviews', (count) => {
+// The short ones first: what they show is shown soonest.
+describe.each(SIZES)('of %i reviews, a list', (count) => {
+	describe.each(NAMES)('%s', (order) => {
 		it.each(Object.entries(HAPPENINGS))('%s: each new one once, and no other', (_name, happening) => {
 			const simulation = simulationOf({ order, count });
 			simulation.begin();

@@ -57,10 +57,10 @@ export class RateLimitPolicy {
 
 	/** How often it was paused; tells requests sent before a pause from those after it. */
 	private pauses = 0;
-	private pausedAt = -Infinity;
+	private pausedAt = 0;
 	private pausedUntil = -Infinity;
 	/** What the server asked for, believed or not. */
-	private hintedUntil = -Infinity;
+	private hintedUntil = 0;
 	private isProbing = false;
 	private isProbeUnderWay = false;
 	/** Probes in a row that were refused, and the refusal before them. */
@@ -74,8 +74,8 @@ export class RateLimitPolicy {
 
 	/** When the first request of the window was sent, and the last one before it that was refused. */
 	private windowStart = -Infinity;
-	private lastRefusedAt = -Infinity;
-	private openedAfter = -Infinity;
+	private lastRefusedAt = 0;
+	private openedAfter = 0;
 	private accepted = 0;
 	/** Requests in a window: the documented limit, or what the server says. */
 	private requests: number;
@@ -146,7 +146,7 @@ export class RateLimitPolicy {
 	/** Notes what came of a request; undefined when no answer did. */
 	answered(permit: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
-		if (permit.isProbe && permit.pauses === this.pauses) this.isProbeUnderWay = false;
+		if (permit.isProbe) this.isProbeUnderWay = false;
 		if (answer?.statusCode === 429) this.refused(permit, answer, now);
 		else if (answer !== undefined) this.accept(permit, answer, now);
 	}
@@ -225,7 +225,7 @@ export class RateLimitPolicy {
 		this.isProbing = true;
 		this.isProbeUnderWay = false;
 		this.pausedAt = now;
-		this.hintedUntil = -Infinity;
+		this.hintedUntil = 0;
 		this.pauseUntil(now, now + wait);
 	}
 

@@ -36,7 +36,7 @@ export interface WindowBefore {
 export class SlowStart {
 	private openedAt = -Infinity;
 	private sent = 0;
-	private lastSentAt = -Infinity;
+	private lastSentAt = 0;
 	private growthMs = 0;
 	private windowsAlone = 0;
 	private boldness: number = BOLDNESS.notHinted[0];

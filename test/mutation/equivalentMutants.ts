@@ -1,0 +1,11 @@
+/** A change that makes no difference to anyone, so that no test can notice it. */
+export interface EquivalentMutant {
+	file: string;
+	/** The line before and after the change, as `npm run test:mutation` prints it. */
+	code: string;
+	mutant: string;
+	why: string;
+}
+
+/** The changes that do not count; one that is not tried any more, or that a test notices, is to be taken out. */
+export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [];

@@ -1,0 +1,14 @@
+const { TestEnvironment } = require('jest-environment-node');
+
+/** A mutant is found out by its first failing test; Jest's `bail` does nothing when Stryker calls it. */
+let foundOut;
+
+/** Jest's environment, in which no test runs once one has failed for this mutant. */
+module.exports = class OneFailureIsEnough extends TestEnvironment {
+	handleTestEvent({ name, test }) {
+		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
+		if (mutant === undefined) return;
+		if (name === 'test_start' && foundOut === mutant) test.mode = 'skip';
+		if (name === 'test_done' && test.errors.length > 0) foundOut = mutant;
+	}
+};

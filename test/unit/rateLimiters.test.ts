@@ -1,0 +1,32 @@
+import { RateLimiters } from '../../nodes/shared/api/rateLimit/rateLimiters';
+import { OK, PATIENT } from '../support/limiterBench';
+import { SimulatedClock } from '../support/simulatedClock';
+
+describe('the limiters of a process', () => {
+	it('are one for each token and address, and forgotten when long unused', async () => {
+		const clock = new SimulatedClock();
+		const limiters = new RateLimiters(clock);
+		const limiter = limiters.of('https://a.example', 'token');
+		limiter.release(await limiter.acquire(PATIENT), OK);
+
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
+		expect(limiters.of('https://a.example', 'other')).not.toBe(limiter);
+		expect(limiters.of('https://b.example', 'token')).not.toBe(limiter);
+
+		await clock.sleep(10 * 60_000);
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
+		await clock.sleep(1);
+		expect(limiters.of('https://a.example', 'token')).not.toBe(limiter);
+		expect(limiters.size).toBe(1);
+	});
+
+	it('are kept while a request is under way', async () => {
+		const clock = new SimulatedClock();
+		const limiters = new RateLimiters(clock);
+		const limiter = limiters.of('https://a.example', 'token');
+		await limiter.acquire(PATIENT);
+		await clock.sleep(11 * 60_000);
+
+		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
+	});
+});

@@ -1,0 +1,124 @@
+import type { OrderName } from '../../support/simulatedList';
+import { simulationOf } from '../../support/watchSimulation';
+import type { WatchSimulation } from '../../support/watchSimulation';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PAGES = 14;
+
+/** A list of fourteen pages that is watched. */
+function watched(order: OrderName): WatchSimulation {
+	const simulation = simulationOf({ order, count: 200 });
+	simulation.begin();
+	return simulation;
+}
+
+/** Which of so many polls read the whole list, from 1; `meanwhile` is called before each. */
+function sweepsIn(
+	simulation: WatchSimulation,
+	polls: number,
+	everyMs: number,
+	meanwhile: (poll: number) => void = () => {},
+): number[] {
+	const before = simulation.requests.length;
+	simulation.run(polls * everyMs, everyMs, (poll) => meanwhile(poll + 1));
+	return simulation.requests
+		.slice(before)
+		.flatMap((requests, index) => (requests >= PAGES - 1 ? [index + 1] : []));
+}
+
+/** `meta.total` rises by one with each poll, without any review. */
+const risingTotal = (simulation: WatchSimulation) => (poll: number) => {
+	simulation.list.totalSaid = (total) => total + poll;
+};
+
+describe('a total that rises, but not by reviews that can be found', () => {
+	it.each<[OrderName, number, number, number[]]>([
+		['newest first', 200, TEN_MINUTES_MS, [1, 7, 19, 43, 91, 187]],
+		['by branch, then newest', 100, TEN_MINUTES_MS, [1, 7, 19, 43, 91]],
+		// 1.5 s for each page, doubling.
+		['no order', 10, 10 * SECOND_MS, [1, 4, 9]],
+	])('in a list %s: of %i polls, each %i ms, these read it: %j', (order, polls, everyMs, sweeps) => {
+		const simulation = watched(order);
+
+		expect(sweepsIn(simulation, polls, everyMs, risingTotal(simulation))).toEqual(sweeps);
+	});
+
+	it('is looked into anew once a review was found', () => {
+		const simulation = watched('newest first');
+		const rise = risingTotal(simulation);
+		const sweeps = sweepsIn(simulation, 70, TEN_MINUTES_MS, (poll) => {
+			if (poll === 20) simulation.publish(300 * 86_400);
+			rise(poll);
+		});
+
+		expect(sweeps).toEqual([1, 7, 19, 43, 44, 50, 62]);
+		expect(simulation.outcome).toEqual({ owed: [], twice: [], old: [] });
+	});
+
+	it('is not waited for when the clock was set back by days', () => {
+		const simulation = watched('newest first');
+		const rise = risingTotal(simulation);
+		expect(sweepsIn(simulation, 3, TEN_MINUTES_MS, rise)).toEqual([1]);
+		simulation.now -= 2 * DAY_MS;
+
+		// The bucket is empty then.
+		expect(sweepsIn(simulation, 2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
+	});
+
+	it('in a list with its newest reviews last is not looked into before the day is over', () => {
+		const simulation = watched('oldest first');
+		simulation.list.totalSaid = (total) => total + 1;
+
+		expect(sweepsIn(simulation, 150, TEN_MINUTES_MS)).toEqual([144]);
+	});
+});
+
+describe('without anything new the whole list is read', () => {
+	it.each<[OrderName, number]>([
+		['newest first', PAGES - 1],
+		// Where it ended is read first.
+		['oldest first', PAGES],
+		['no order', PAGES - 1],
+	])('each day, %s', (order, requests) => {
+		const simulation = watched(order);
+
+		expect(sweepsIn(simulation, 300, TEN_MINUTES_MS)).toEqual([144, 288]);
+		expect(simulation.lastRequests(300)).toBe(300 + 2 * requests);
+	});
+
+	it('when the clock was set back by a day', () => {
+		const simulation = watched('newest first');
+		simulation.now -= DAY_MS + MINUTE_MS;
+
+		expect(sweepsIn(simulation, 3, MINUTE_MS)).toEqual([2]);
+	});
+});
+
+describe('the first pages of a list newest first', () => {
+	it.each([
+		[0, 1],
+		[1, 1],
+		[14, 1],
+		[15, 7],
+		[40, 7],
+	])('show %i new ones in %i requests, whatever the total says', (count, requests) => {
+		const simulation = watched('newest first');
+		simulation.list.totalSaid = () => 200;
+		for (let index = 0; index < count; index++) simulation.publish();
+		simulation.now += MINUTE_MS;
+
+		expect(simulation.poll()).toHaveLength(count);
+		expect(simulation.lastRequests(1)).toBe(requests);
+	});
+
+	it('are one, when there is no review', () => {
+		const simulation = simulationOf({ order: 'newest first', count: 0 });
+
+		expect(simulation.begin()).toBe(1);
+		expect(sweepsIn(simulation, 3, MINUTE_MS)).toEqual([]);
+		expect(simulation.lastRequests(3)).toBe(3);
+	});
+});
