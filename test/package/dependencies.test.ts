@@ -18,7 +18,10 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	'test/unit': { folders: ['nodes', 'credentials', 'sandbox', 'demo', 'test/support'] },
 	'test/engine': { folders: ['nodes', 'credentials', 'sandbox', 'test/support'] },
 	'test/sandbox': { folders: ['sandbox', 'test/support'] },
-	'test/package': { folders: ['nodes', 'credentials', 'sandbox', 'test/support', 'test/compat'] },
+	'test/package': {
+		folders: ['nodes', 'credentials', 'sandbox', 'tools', 'test/support', 'test/compat', 'test/mutation'],
+	},
+	'test/mutation': { folders: ['tools'] },
 	'test/compat': { folders: ['tools'] },
 	'test/e2e': { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
 };
