@@ -20,7 +20,7 @@ export class ListEnd {
 	private lastFilled = 0;
 	/** The first page that names no next one. */
 	private firstWithoutNext = Infinity;
-	/** Pages behind the last filled one that had no review, and whether they name a next one. */
+	/** Pages that had no review when they were read last, and whether they name a next one. */
 	private readonly empty = new Map<number, boolean>();
 	/** The page to follow `lastFilled`, when that names one and was worth reading. */
 	private followed = 0;
@@ -45,7 +45,7 @@ export class ListEnd {
 		if (!hasNext) this.firstWithoutNext = Math.min(this.firstWithoutNext, page);
 		else if (page === this.firstWithoutNext) this.firstWithoutNext = Infinity;
 		if (reviews.length === 0) {
-			if (page > this.lastFilled) this.empty.set(page, hasNext);
+			this.empty.set(page, hasNext);
 			return;
 		}
 		this.empty.delete(page);

@@ -7,7 +7,7 @@ export class MergedReviews {
 
 	private readonly ids = new Set<string>();
 	/** The matching ones by page. */
-	private readonly pages: Array<Review[] | undefined> = [];
+	private readonly pages = new Map<number, Review[]>();
 
 	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {}
 
@@ -19,7 +19,7 @@ export class MergedReviews {
 	/** Merges a page; returns whether it had a review not seen before. One not seen comes behind the one before it. */
 	take(page: number, reviews: Review[]): boolean {
 		const before = this.ids.size;
-		const kept = (this.pages[page] ??= []);
+		const kept = this.keptOn(page);
 		let place = 0;
 		for (const review of reviews) {
 			if (this.ids.has(review.id)) {
@@ -44,27 +44,30 @@ export class MergedReviews {
 	hasBefore(page: number, count: number): boolean {
 		if (this.matched < count) return false;
 		let found = 0;
-		for (const reviews of this.pages.slice(0, page)) found += reviews?.length ?? 0;
+		for (const [earlier, reviews] of this.pages) if (earlier < page) found += reviews.length;
 		return found >= count;
 	}
 
 	/** Adds what another reading of the list saw and this one did not; returns whether that other one lacked any of this. */
 	add(other: MergedReviews): boolean {
 		const hasNews = [...this.ids].some((id) => !other.ids.has(id));
-		other.pages.forEach((reviews, page) => {
-			const missing = reviews?.filter(({ id }) => !this.ids.has(id)) ?? [];
-			if (missing.length === 0) return;
-			(this.pages[page] ??= []).push(...missing);
+		for (const [page, reviews] of other.pages) {
+			const missing = reviews.filter(({ id }) => !this.ids.has(id));
+			this.keptOn(page).push(...missing);
 			this.matched += missing.length;
-		});
+		}
 		for (const id of other.ids) this.ids.add(id);
 		return hasNews;
 	}
 
 	/** The matching ones, in the order of the pages. */
 	get reviews(): Review[] {
-		const all: Review[] = [];
-		for (const reviews of this.pages) if (reviews) for (const review of reviews) all.push(review);
-		return all;
+		return [...this.pages].sort(([one], [other]) => one - other).flatMap(([, reviews]) => reviews);
+	}
+
+	private keptOn(page: number): Review[] {
+		const kept = this.pages.get(page) ?? [];
+		this.pages.set(page, kept);
+		return kept;
 	}
 }

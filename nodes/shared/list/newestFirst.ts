@@ -17,8 +17,8 @@ export class NewestFirst {
 
 	note(page: number, { reviews, total }: ReviewPage): void {
 		const times = reviews.map(createdAt).filter((time) => !Number.isNaN(time));
-		const [newest, oldest] = [times[0], times.at(-1)];
-		if (newest === undefined || oldest === undefined) return;
+		// Nothing is later or earlier than NaN.
+		const [newest, oldest] = [times[0] ?? NaN, times.at(-1) ?? NaN];
 		const isSorted = times.every((time, index) => index === 0 || time <= (times[index - 1] as number));
 		this.pages.set(page, { newest, oldest, total });
 		const isInPlace = isSorted && this.follows(page - 1, page) && this.follows(page, page + 1);
@@ -34,6 +34,6 @@ export class NewestFirst {
 	/** Two pages of a list that changed between them cannot be compared. */
 	private follows(page: number, next: number): boolean {
 		const [one, other] = [this.pages.get(page), this.pages.get(next)];
-		return !one || !other || one.total !== other.total || other.newest <= one.oldest;
+		return !one || !other || one.total !== other.total || !(other.newest > one.oldest);
 	}
 }

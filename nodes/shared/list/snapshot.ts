@@ -120,7 +120,6 @@ export class Snapshot {
 
 	/** Whether what was asked for has been seen. */
 	get hasEnough(): boolean {
-		if (this.unread === undefined) return false;
 		return this.stopCondition.isMet(this.merged, this.firstUnreadPage);
 	}
 
@@ -168,8 +167,7 @@ export class Snapshot {
 	}
 
 	private pagesToAsk(): number[] {
-		if (this.unread === undefined)
-			return this.inFlight.size + this.refusals.size === 0 ? [this.selection.startPage] : [];
+		if (this.unread === undefined) return this.pagesAsked === 0 ? [this.selection.startPage] : [];
 		const pagesWorthwhile = this.stopCondition.pagesToGo(this.merged, this.pagesRead, this.perPage);
 		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.inFlight.size;
 		const lastPage = Math.min(

@@ -24,18 +24,15 @@ export class StopCondition {
 	isMet(merged: MergedReviews, before: number): boolean {
 		const { ids } = this.selection;
 		if (ids && merged.hasAll(ids)) return true;
-		if (this.newestFirst && this.order?.isPast(this.newestFirst.since, before)) return true;
+		if (this.order?.isPast(this.newestFirst?.since ?? -Infinity, before)) return true;
 		return merged.hasBefore(before, this.enough);
 	}
 
 	/** How many more pages it may take, by what those read so far hold; Infinity when it may take all. */
 	pagesToGo({ matched }: MergedReviews, pagesRead: number, perPage: number): number {
-		let pages = Infinity;
-		if (Number.isFinite(this.enough)) {
-			const missing = (this.enough - matched) / (matched / pagesRead);
-			const isEveryOneMatching = matched === pagesRead * perPage;
-			pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
-		}
+		const missing = (this.enough - matched) / (matched / pagesRead);
+		const isEveryOneMatching = matched === pagesRead * perPage;
+		const pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
 		// Looks ahead by little at first: the end may be on the next page.
 		return this.newestFirst ? Math.min(pages, pagesRead) : pages;
 	}

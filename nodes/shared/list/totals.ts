@@ -40,7 +40,7 @@ export class Totals implements TotalsKnown {
 	private readonly history: Array<Movement & { total: number }> = [];
 	private answers = 0;
 	private turns = 0;
-	private rose = false;
+	private lastChange = 0;
 	/** The change after which there was a doubt: several answers are late at a time. */
 	private doubtedAt = 0;
 
@@ -66,11 +66,12 @@ export class Totals implements TotalsKnown {
 		if (this.answers++ === 0) this.first = this.last = total;
 		if (total > whenAsked.smallest) this.hasGrown = true;
 		if (total < whenAsked.largest) this.hasFallen = true;
-		const moved = { grown: Math.max(0, total - this.last), fallen: Math.max(0, this.last - total) };
-		if (total !== this.last) {
+		const change = total - this.last;
+		const moved = { grown: Math.max(0, change), fallen: Math.max(0, -change) };
+		if (change !== 0) {
 			this.changes++;
-			if (this.grown + this.fallen > 0 && this.rose !== moved.grown > 0) this.turns++;
-			this.rose = moved.grown > 0;
+			if (change * this.lastChange < 0) this.turns++;
+			this.lastChange = change;
 		}
 		this.last = total;
 		this.smallest = Math.min(this.smallest, total);
