@@ -9,6 +9,12 @@ export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
+/** Those that were not read. */
+export function missingFrom(read: string[], ids: string[]): string[] {
+	const found = new Set(read);
+	return ids.filter((id) => !found.has(id));
+}
+
 /** A page of a list of these ids, as the API answers it. */
 export function pageOf(ids: string[], page: number, perPage = PER_PAGE): ReviewPage {
 	return {
@@ -28,4 +34,13 @@ export function listOf(ids: string[], change: (request: number, ids: string[]) =
 		return await Promise.resolve(pageOf(ids, page));
 	};
 	return { fetchPage, pages };
+}
+
+/** The same list, with answers that are under way for so many turns of the event loop. */
+export function delayed(fetchPage: FetchPage, turnsOf: (page: number) => number): FetchPage {
+	return async (page) => {
+		const answer = await fetchPage(page);
+		for (let turn = 0; turn < turnsOf(page); turn++) await Promise.resolve();
+		return answer;
+	};
 }

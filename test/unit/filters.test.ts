@@ -54,8 +54,12 @@ describe('a filter', () => {
 		{ experienceBefore: '9' },
 		{ text: '' },
 		{ userIds: new Set(['']) },
-	])('%j does not pass a review without the field', (filters) => {
-		expect(matcherFor(filters)?.({ id: 'r1' } as Review)).toBe(false);
+	])('%j does not pass a review without the field, or where it is empty', (filters) => {
+		const withAll = (value: unknown) =>
+			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
+		const without = [withAll(undefined), withAll(null), { ...withAll(''), user_id: 'u1' }];
+
+		expect(without.map(matcherFor(filters)!)).toEqual([false, false, false]);
 	});
 
 	it.each([

@@ -10,9 +10,11 @@ interface PageRequest {
 
 /** The pages asked for and not answered yet. */
 export class PagesInFlight {
+	/** How many were asked for, answered or not. */
+	sent = 0;
+
 	private readonly requests = new Map<number, PageRequest>();
-	/** How many were sent, and which of them, by that count, is the latest answered. */
-	private sent = 0;
+	/** Which of them, by that count, is the latest answered. */
 	private latestAnswered = 0;
 
 	get size(): number {

@@ -167,7 +167,7 @@ export class Snapshot {
 	}
 
 	private pagesToAsk(): number[] {
-		if (this.unread === undefined) return this.pagesAsked === 0 ? [this.selection.startPage] : [];
+		if (this.unread === undefined) return this.inFlight.sent === 0 ? [this.selection.startPage] : [];
 		const pagesWorthwhile = this.stopCondition.pagesToGo(this.merged, this.pagesRead, this.perPage);
 		const room = Math.min(pagesWorthwhile, PAGES_IN_FLIGHT) - this.inFlight.size;
 		const lastPage = Math.min(

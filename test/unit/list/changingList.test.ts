@@ -1,11 +1,9 @@
-import { ApiError } from '../../../nodes/shared/errors/apiErrors';
-import { readList } from '../../../nodes/shared/list/readList';
-import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
+import { MAX_REREADS, readList } from '../../../nodes/shared/list/readList';
+import type { ReadingEvent } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import type { Review } from '../../../nodes/shared/types';
 import { ChangingList } from '../../support/changingList';
-import { idsOf, listOf, numbered } from '../../support/pagedList';
-
-const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });
+import { idsOf, listOf, missingFrom, numbered } from '../../support/pagedList';
 
 describe('a list that changes while it is read', () => {
 	it.each([
@@ -30,10 +28,27 @@ describe('a list that changes while it is read', () => {
 
 		const read = idsOf(await readList(list));
 
-		const ids = new Set(read);
-		expect(read).toHaveLength(ids.size);
-		expect(list.throughout.filter((id) => !ids.has(id))).toEqual([]);
+		expect(read).toHaveLength(new Set(read).size);
+		expect(missingFrom(read, list.throughout)).toEqual([]);
 		expect(list.pages.length).toBeLessThanOrEqual(list.mostPages + 50);
+	});
+
+	it('costs no more than a few readings when it grows with nearly every answer', async () => {
+		const list = new ChangingList({
+			count: 4_500,
+			perPage: 15,
+			changes: Array.from({ length: 80 }, (_, index) => ({
+				request: index + 3,
+				kind: 'add',
+				places: Array<number>(40).fill(0),
+			})),
+			delays: [3, 9, 1, 12, 5],
+		});
+
+		const read = idsOf(await readList(list));
+
+		expect(missingFrom(read, list.throughout)).toEqual([]);
+		expect(list.pages.length).toBeLessThanOrEqual((1 + MAX_REREADS) * list.mostPages);
 	});
 
 	it('says how many pages it read once more', async () => {
@@ -63,54 +78,57 @@ describe('a list that changes while it is read', () => {
 		expect(pages.length).toBeLessThanOrEqual(11 + 11 + 4);
 	});
 
-	it('puts a review that it sees late behind the one it follows', async () => {
-		const { fetchPage } = listOf(numbered(45), (request, ids) => {
-			if (request === 3) ids.splice(0, 1);
+	it.each([
+		[60, ['mended', 'readAgain']],
+		[61, ['mended']],
+	])('and has %i pages counts as short or not', async (pages, expected) => {
+		const events: ReadingEvent[] = [];
+		const { fetchPage } = listOf(numbered(15 * pages), (request, ids) => {
+			if (request === 10) ids.unshift('new');
+			if (request === 20) ids.splice(500, 1);
 		});
 
-		expect(idsOf(await readList({ fetchPage }))).toEqual(numbered(45));
+		await readList({ fetchPage, onEvent: (event) => events.push(event) });
+
+		expect(events.map(({ kind }) => kind)).toEqual(expected);
 	});
 
-	it('is over when it becomes shorter and the service refuses what is past its end', async () => {
-		const ids = numbered(300);
-		const list = listOf(ids, (request) => {
-			if (request === 18) ids.splice(0, 40);
+	it('that goes on growing and shrinking is read again once', async () => {
+		const events: ReadingEvent[] = [];
+		const { fetchPage } = listOf(numbered(150), (request, ids) => {
+			if (request % 9 === 3) ids.unshift(`new ${request}`);
+			if (request % 9 === 6) ids.splice(100, 1);
 		});
-		const fetchPage: FetchPage = async (page) => {
-			const answer = await list.fetchPage(page);
-			if (page > 1 && answer.reviews.length === 0) throw refused('422');
-			return answer;
-		};
 
-		const read = idsOf(await readList({ fetchPage }));
+		await readList({ fetchPage, onEvent: (event) => events.push(event) });
 
-		expect(read).toEqual(expect.arrayContaining(numbered(300).slice(40)));
-		expect(list.pages.length).toBeLessThan(20 + 12);
+		expect(events.filter(({ kind }) => kind === 'readAgain')).toEqual([
+			{ kind: 'readAgain', reason: 'mayHideChanges' },
+		]);
 	});
 
-	it.each(['404', '422'])(
-		'is not taken to be shorter (%s) when its first page says otherwise',
-		async (httpCode) => {
-			const { fetchPage, pages } = listOf(numbered(300));
-			const refusing: FetchPage = async (page) => {
-				if (page >= 9) throw refused(httpCode);
-				return await fetchPage(page);
-			};
-
-			await expect(readList({ fetchPage: refusing })).rejects.toMatchObject({
-				reason: { text: { httpCode } },
+	it.each([
+		['the last of its page', 3, 0, 1, [], numbered(45)],
+		['the first of its page', 2, 1, 0, ['new'], ['r0', 'new', ...numbered(45).slice(1)]],
+	])(
+		'puts a review that it sees late behind %s, which it follows',
+		async (_name, at, where, gone, come, expected) => {
+			const { fetchPage } = listOf(numbered(45), (request, ids) => {
+				if (request === at) ids.splice(where, gone, ...come);
 			});
-			expect(pages.length).toBeLessThan(12);
+
+			expect(idsOf(await readList({ fetchPage }))).toEqual(expected);
 		},
 	);
 
-	it('that begins past its end is empty when the service refuses that', async () => {
-		const { fetchPage } = listOf(numbered(30));
-		const refusing: FetchPage = async (page) => {
-			if (page > 2) throw refused('404');
-			return await fetchPage(page);
-		};
+	it('puts one that follows another that does not match behind those that do', async () => {
+		const { fetchPage } = listOf(numbered(45), (request, ids) => {
+			if (request === 3) ids.splice(0, 1);
+		});
+		const isEven = ({ id }: Review) => Number(id.slice(1)) % 2 === 0;
 
-		expect(await readList({ fetchPage: refusing }, { ...EVERYTHING, startPage: 5 })).toEqual([]);
+		expect(idsOf(await readList({ fetchPage }, { ...EVERYTHING, matches: isEven }))).toEqual(
+			numbered(45).filter((id) => isEven({ id } as Review)),
+		);
 	});
 });

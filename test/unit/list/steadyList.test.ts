@@ -1,8 +1,8 @@
 import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../nodes/shared/list/readList';
-import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
+import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
 const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });
@@ -14,6 +14,7 @@ describe('reading a list that stays as it is', () => {
 		[{ endPage: 2 }, 0, 30, [1, 2]],
 		[{ startPage: 12 }, 0, 0, [12]],
 		[{ startPage: 11, endPage: 99 }, 150, 157, [11]],
+		[{ startPage: 4e9 }, 0, 0, [4e9]],
 	])('takes of it what is selected: %j', async (selection, from, to, asked) => {
 		const list = listOf(numbered(157));
 
@@ -73,8 +74,21 @@ describe('reading a list that stays as it is', () => {
 	});
 
 	it('throws what the first page throws as it is', async () => {
-		await expect(readList({ fetchPage: async () => await Promise.reject(refused('404')) })).rejects.toThrow(
-			ApiError,
-		);
+		const fetchPage = jest.fn(async () => await Promise.reject(refused('404')));
+
+		await expect(readList({ fetchPage })).rejects.toThrow(ApiError);
+		expect(fetchPage).toHaveBeenCalledTimes(1);
+	});
+
+	it('ends with what a page throws, unless that says that there is no such page', async () => {
+		const { fetchPage, pages } = listOf(numbered(300));
+		const failing: FetchPage = async (page) => {
+			const answer = await fetchPage(page);
+			if (page === 3) throw refused('403');
+			return answer;
+		};
+
+		await expect(readList({ fetchPage: failing })).rejects.toThrow(ListReadError);
+		expect(pages).not.toContain(9);
 	});
 });
