@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
 
 const parts = JSON.parse(readFileSync(new URL('test/mutation/parts.json', import.meta.url), 'utf8'));
 // `npm run test:mutation` runs Stryker once for each.

@@ -34,13 +34,14 @@ const program = new Command('npm run test:mutation --')
 	.option('--write', 'put the table into CONTRIBUTING.md')
 	.addHelpText('after', '\nExit code 0 only if the tests notice enough of the changes.');
 
-const chosen = program.parse().processedArgs[0] as string[] | undefined;
+const chosen = program.parse().processedArgs[0] as string[];
 void main(chosen, program.opts<Options>());
 
-async function main(chosen: string[] | undefined, { write, force }: Options): Promise<void> {
+async function main(chosen: string[], { write, force }: Options): Promise<void> {
 	try {
-		if (write && chosen) throw new UserError('--write is for all parts.');
-		for (const name of chosen ?? PART_NAMES) await changePart(name, force ? ['--force'] : []);
+		if (write && chosen.length > 0) throw new UserError('--write is for all parts.');
+		for (const name of chosen.length > 0 ? chosen : PART_NAMES)
+			await changePart(name, force ? ['--force'] : []);
 		const { files, complaints } = scoreOf(await readReport(), EQUIVALENT_MUTANTS);
 		console.log(printScore(files));
 		for (const complaint of complaints) console.error(complaint);

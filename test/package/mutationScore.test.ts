@@ -13,7 +13,7 @@ describe('the mutation score in CONTRIBUTING', () => {
 	const files = rows.slice(0, -1);
 
 	it('is of files that are there', () => {
-		expect(files.length).toBeGreaterThan(10);
+		expect(files.length).toBeGreaterThan(0);
 		expect(files.filter(([file]) => !existsSync(join(PROJECT, 'nodes', file ?? '')))).toEqual([]);
 	});
 });
@@ -39,7 +39,7 @@ describe('the check of the mutation score', () => {
 		files: {
 			'nodes/b.ts': {
 				source: SOURCE,
-				mutants: [...Array(4).fill({ ...EMPTY, status: 'Killed' }), ...mutants],
+				mutants: [...Array.from({ length: 4 }, () => ({ ...EMPTY, status: 'Killed' })), ...mutants],
 			},
 			'nodes/a.ts': { source: SOURCE, mutants: [{ ...EMPTY, status: 'Timeout' }] },
 		},

@@ -83,6 +83,7 @@ export class WatchSimulation extends ReviewsDue {
 	private read(asking: Asking, mostRequests: number): number {
 		let requests = 0;
 		for (let asked = asking.next(); !asked.done && requests < mostRequests;) {
+			if (asked.value.length === 0) throw new Error('The poll asks for no page');
 			const outcomes: PageOutcome[] = [];
 			for (const page of asked.value.slice(0, mostRequests - requests)) {
 				requests++;

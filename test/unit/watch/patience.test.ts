@@ -68,6 +68,17 @@ describe('a total that rises, but not by reviews that can be found', () => {
 		expect(sweepsIn(simulation, 2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
 	});
 
+	it('keeps no review waiting when the clock was set back by days', () => {
+		const simulation = watched('no order');
+		sweepsIn(simulation, 1, TEN_MINUTES_MS, risingTotal(simulation));
+		simulation.now -= 3 * DAY_MS;
+		expect(sweepsIn(simulation, 3, TEN_MINUTES_MS)).toEqual([2]);
+		const { id } = simulation.publish();
+		simulation.now += TEN_MINUTES_MS;
+
+		expect(simulation.poll()).toEqual([id]);
+	});
+
 	it('in a list with its newest reviews last is not looked into before the day is over', () => {
 		const simulation = watched('oldest first');
 		simulation.list.totalSaid = (total) => total + 1;
