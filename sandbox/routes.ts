@@ -9,7 +9,7 @@ import { FaultyList } from './listFaults';
 import type { KeptKey } from './integrationKeys';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { SandboxSettings } from './settings';
+import type { SandboxClock, SandboxSettings } from './settings';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -28,6 +28,8 @@ export interface SentAnswer {
 export interface ApiOptions {
 	accounts: Accounts;
 	settings: SandboxSettings;
+	/** The system's unless given. */
+	clock?: SandboxClock | undefined;
 	/** Called after each answer. */
 	onAnswer: (answer: SentAnswer) => void;
 }
@@ -45,7 +47,7 @@ declare module 'fastify' {
  */
 export async function apiRoutes(
 	api: FastifyInstance,
-	{ accounts, settings, onAnswer }: ApiOptions,
+	{ accounts, settings, clock, onAnswer }: ApiOptions,
 ): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
 		onAnswer({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
@@ -71,6 +73,7 @@ export async function apiRoutes(
 	api.addHook('preHandler', api.rateLimit());
 	api.addHook('preHandler', (_request, _reply, done) => {
 		if (settings.latencyMs === 0) return done();
+		if (clock) return void clock.sleep(settings.latencyMs).then(() => done());
 		setTimeout(done, settings.latencyMs);
 	});
 	let answered = 0;
@@ -82,6 +85,7 @@ export async function apiRoutes(
 	});
 	api.addHook('onSend', (_request, reply, _payload, done) => {
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
+		if (clock) void reply.header('date', new Date(clock.now()).toUTCString());
 		done();
 	});
 	let listed = 0;

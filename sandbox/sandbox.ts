@@ -13,7 +13,7 @@ import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
 import { createSampleAccounts } from './sampleAccounts';
 import { DEFAULT_SETTINGS } from './settings';
-import type { SandboxSettings } from './settings';
+import type { SandboxClock, SandboxSettings } from './settings';
 import { Storage } from './storage';
 import { webPages } from './web/webPages';
 
@@ -38,6 +38,8 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
 	arriveEveryMs?: number;
 	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
 	db?: string;
+	/** For answers' dates and the latency, where tests let time pass; the system's unless given. */
+	clock?: SandboxClock;
 }
 
 /** A review platform to try things on, on this machine only. It is not the platform. */
@@ -57,6 +59,9 @@ export class Sandbox {
 	/** Reviews that come in by themselves. */
 	readonly arrivals: Arrivals;
 
+	/** Undefined for the system's. */
+	private readonly clock: SandboxClock | undefined;
+
 	private control: FastifyInstance | undefined;
 
 	private constructor(
@@ -68,12 +73,14 @@ export class Sandbox {
 			branches = 1,
 			order,
 			arriveEveryMs,
+			clock,
 			port: _,
 			controlPort: __,
 			db: ___,
 			...settings
 		}: SandboxOptions,
 	) {
+		this.clock = clock;
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
 		const count = storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
 		const { premium, basic } = createSampleAccounts(accounts, count, branches);
@@ -104,10 +111,11 @@ export class Sandbox {
 
 	private async listen({ port = 0, controlPort }: SandboxOptions): Promise<void> {
 		answerErrorsWithJson(this.server);
-		const { accounts, settings, answers } = this;
+		const { accounts, clock, settings, answers } = this;
 		await this.server.register(apiRoutes, {
 			accounts,
 			settings,
+			clock,
 			onAnswer: (answer) => {
 				if (answers.length < MOST_ANSWERS) answers.push(answer);
 			},

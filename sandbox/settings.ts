@@ -1,6 +1,13 @@
 import type { Script } from './faults';
 import type { ListFaults } from './listFaults';
 
+/** Where a sandbox has the time from. */
+export interface SandboxClock {
+	/** ms since the epoch. */
+	now(): number;
+	sleep(ms: number): Promise<void>;
+}
+
 /** What can be set about a sandbox, also while it runs. */
 export interface SandboxSettings {
 	/** Requests a key may send in a window. */

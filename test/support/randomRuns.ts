@@ -22,6 +22,8 @@ export interface RandomRuns {
 	atATime?: number;
 	/** What one case may take, in ms, and three times as long in a deep run; 10 s unless told otherwise. Has to be well below the test's own time limit. */
 	caseMs?: number;
+	/** Whether a case that fails is made smaller; true unless told otherwise. */
+	shrinks?: boolean;
 }
 
 type Property<T> = fc.IRawProperty<T, boolean>;
@@ -50,7 +52,9 @@ export async function holds<T>(property: Property<T>, runs: RandomRuns): Promise
 	if (failed === undefined) return;
 
 	const number = Number(failed.counterexamplePath);
-	const shrunk = await tryCases({ first: number, count: 1 }, { interruptAfterTimeLimit: SHRINKING_MS });
+	const again = { first: number, count: 1 };
+	const shrunk =
+		(runs.shrinks ?? true) ? await tryCases(again, { interruptAfterTimeLimit: SHRINKING_MS }) : failed;
 	const report = fc.defaultReportMessage(shrunk.counterexample === null ? failed : shrunk);
 	throw new Error(`${report}\n\nCase ${number} of seed ${seed}, which this repeats:\n${commandOf(number)}`);
 }

@@ -1,0 +1,98 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+
+const REQUEST_STARTED = 'http.client.request.start';
+/** Turns of the event loop without a request on its way, after which everybody waits for time to pass. */
+const QUIET_TURNS = 2;
+/** What is not simulated: sockets need it. */
+const REAL = [
+	'clearImmediate',
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+] as const satisfies FakeableAPI[];
+
+/**
+ * Time in which HTTP takes no time: `Date`, timers and `AbortSignal.timeout` go by it, sockets are real. It goes on
+ * to the next timer when no request is on its way and nobody has anything else left to do.
+ */
+export class SimulatedTime {
+	/** Requests sent and not answered yet, and how many of them the server keeps waiting. */
+	private underWay = 0;
+	private kept = 0;
+
+	/** @param start ms since the epoch */
+	constructor(start: number) {
+		jest.useFakeTimers({ now: start, doNotFake: [...REAL] });
+		const { setTimeout: setFakeTimeout } = globalThis;
+		// As in Node.js; without it a wait of less than 1 ms would never end.
+		const atLeast1 = (done: () => void, ms = 0) => setFakeTimeout(done, Math.max(1, ms));
+		jest.spyOn(globalThis, 'setTimeout').mockImplementation(atLeast1);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortAfter);
+		subscribe(REQUEST_STARTED, this.noteRequest);
+	}
+
+	/** ms since the epoch. */
+	now(): number {
+		return Date.now();
+	}
+
+	async sleep(ms: number): Promise<void> {
+		await new Promise((resolve) => setTimeout(resolve, ms));
+	}
+
+	async sleepUntil(at: number): Promise<void> {
+		if (at > this.now()) await this.sleep(at - this.now());
+	}
+
+	/** Keeps a request waiting on its server. */
+	readonly keepWaiting = async (ms: number): Promise<void> => {
+		this.kept++;
+		await this.sleep(ms);
+		this.kept--;
+	};
+
+	/**
+	 * Lets time pass until this is done.
+	 *
+	 * @throws Error when it waits for something that no time brings
+	 */
+	async passUntil<T>(work: Promise<T>): Promise<T> {
+		let isDone = false;
+		const end = () => (isDone = true);
+		work.then(end, end);
+		for (;;) {
+			await this.untilQuiet();
+			if (isDone) return await work;
+			if (jest.getTimerCount() === 0) throw new Error('Nobody waits for time to pass any more');
+			jest.advanceTimersToNextTimer();
+		}
+	}
+
+	/** The system's time is back. */
+	end(): void {
+		unsubscribe(REQUEST_STARTED, this.noteRequest);
+		jest.restoreAllMocks();
+		jest.useRealTimers();
+	}
+
+	private readonly noteRequest = (message: unknown): void => {
+		const { request } = message as { request: ClientRequest };
+		this.underWay++;
+		request.once('close', () => this.underWay--);
+	};
+
+	private async untilQuiet(): Promise<void> {
+		for (let turn = 0; turn < QUIET_TURNS; turn = this.underWay > this.kept ? 0 : turn + 1) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+	}
+}
+
+function abortAfter(ms: number): AbortSignal {
+	const controller = new AbortController();
+	setTimeout(() => controller.abort(new DOMException('The time is over', 'TimeoutError')), ms);
+	return controller.signal;
+}
