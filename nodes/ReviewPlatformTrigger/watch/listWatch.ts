@@ -200,7 +200,9 @@ export class ListWatch {
 		if (sweep.met > 0 || (sweep.isWhole && watch.newFrom === null)) return;
 		if (!sweep.isWhole) watch.barrenSweeps++;
 		const [patience, longest] =
-			watch.head === null ? [memory.lastPage * PATIENCE_MS_A_PAGE, HOUR_MS] : [HOUR_MS, DAY_MS];
+			watch.head === null || watch.newFrom !== null
+				? [memory.lastPage * PATIENCE_MS_A_PAGE, HOUR_MS]
+				: [HOUR_MS, DAY_MS];
 		const waits = Math.min(patience * 2 ** Math.max(0, watch.barrenSweeps - 1), longest);
 		watch.patientUntil = Math.max(watch.patientUntil, memory.now + waits);
 	}
@@ -217,8 +219,9 @@ export class ListWatch {
 	): void {
 		const { seen, total, watch } = this.memory;
 		const isLarge = sweep.forgotten > 0;
-		if (!isLarge) watch.mostKnown = Math.max(watch.mostKnown, total);
-		const missing = watch.mostKnown - seen.size - sweep.forgotten;
+		// Not kept: what came in meanwhile counts once it is seen.
+		const most = isLarge ? watch.mostKnown : Math.max(watch.mostKnown, total);
+		const missing = most - seen.size - sweep.forgotten;
 		const isTailOld = isPage(cutBehind) && watch.head === 'first';
 		if (isTailOld) seen.forgetUpTo(secondsOf(cutBehind).newest);
 		if (sweep.met === 0) watch.barrenSweeps++;

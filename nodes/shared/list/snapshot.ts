@@ -87,6 +87,7 @@ export class Snapshot {
 	/** Takes in that the service refused a page behind the first as one that is not there. */
 	refuse(page: number, error: ApiError): void {
 		this.inFlight.drop(page);
+		this.totals.noteUntold();
 		this.refusals.set(page, error);
 	}
 
@@ -106,7 +107,9 @@ export class Snapshot {
 		const error = this.refusals.get(page) as ApiError;
 		this.noteTotal(firstPage, this.totals.known);
 		this.refusals.clear();
-		if (this.end.isPast(page, this.pagesByTotal)) this.end.endBefore(page);
+		const isPast = this.end.isPast(page, this.pagesByTotal);
+		if (!isPast) this.totals.hasUntoldChanges = true;
+		if (isPast) this.end.endBefore(page);
 		else if (this.lookedInto.has(page)) throw error;
 		this.lookedInto.add(page);
 	}
@@ -156,8 +159,8 @@ export class Snapshot {
 
 	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
 	get mayHideChanges(): boolean {
-		const { hasGrown, hasFallen, mayHaveFallen, isBusy } = this.totals;
-		return (hasGrown && hasFallen) || mayHaveFallen > 0 || isBusy;
+		const { hasGrown, hasFallen, mayHaveFallen, isBusy, hasUntoldChanges } = this.totals;
+		return (hasGrown && hasFallen) || mayHaveFallen > 0 || isBusy || hasUntoldChanges;
 	}
 
 	/** Whether the list stood still and all of it was seen. */

@@ -35,9 +35,12 @@ export class Totals implements TotalsKnown {
 	hasFallen = false;
 	/** By how much it may have fallen besides: an answer came late with an earlier total, or the list had it once more. */
 	mayHaveFallen = 0;
+	/** Whether it may have changed without a trace, because an answer came without a total. */
+	hasUntoldChanges = false;
 
 	/** Each total after the one before it, and how the list had moved by then. */
 	private readonly history: Array<Movement & { total: number }> = [];
+	private isUntold = false;
 	private answers = 0;
 	private turns = 0;
 	private lastChange = 0;
@@ -61,12 +64,18 @@ export class Totals implements TotalsKnown {
 		return then && { grown: this.grown - then.grown, fallen: this.fallen - then.fallen };
 	}
 
+	/** Notes an answer that came without a total: with the next change the list may have shrunk by more, and grown again. */
+	noteUntold(): void {
+		this.isUntold = true;
+	}
+
 	/** Takes in a total; returns by how much it differs from the one before. */
 	note(total: number, whenAsked: TotalsKnown): Movement {
 		if (this.answers++ === 0) this.first = this.last = total;
 		if (total > whenAsked.smallest) this.hasGrown = true;
 		if (total < whenAsked.largest) this.hasFallen = true;
 		const change = total - this.last;
+		if (total !== this.last && this.isUntold) this.hasUntoldChanges = true;
 		const moved = { grown: Math.max(0, change), fallen: Math.max(0, -change) };
 		if (change !== 0) {
 			this.changes++;
