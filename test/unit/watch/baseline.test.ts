@@ -70,6 +70,19 @@ describe.each(['newest first', 'no order', 'highlighted first, then newest'] as 
 	},
 );
 
+it.each(NAMES)(
+	'the baseline of a list %s is soon whole though reviews come in behind what has been read of it',
+	(order) => {
+		const simulation = simulationOf({ order, count: 1_817 });
+		simulation.run(25 * MINUTE_MS, MINUTE_MS, (poll) => {
+			if (poll > 0 && poll < 4) for (const rating of [1, 3, 5]) simulation.publish(0, { rating });
+		});
+
+		expect(simulation.hasBaseline).toBe(true);
+		expect(simulation.outcome).toEqual(NONE);
+	},
+);
+
 describe.each(NAMES)('a list %s of which', (order) => {
 	it.each<[name: string, seconds: number]>([
 		['all have one second', 1],
