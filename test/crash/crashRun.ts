@@ -13,7 +13,6 @@ import type { Crash, CrashRun, Verdict } from './verdict';
 
 /** How n8n polls. */
 export interface CrashMode {
-	name: string;
 	/** n8n's environment variables for it. */
 	env: Record<string, string>;
 	/** Whether n8n saves an execution and the static data that belongs to it in one transaction. */
