@@ -1,5 +1,5 @@
-import { QueueMode } from '../test/e2e/support/queueMode';
 import type { N8nApi } from '../tools/n8n/n8nApi';
+import { QueueMode } from '../tools/n8n/queueMode';
 import type { ReadRows } from '../tools/n8n/savedExecutions';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { judge } from '../test/crash/verdict';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import { NEW_REVIEW } from '../tools/n8n/watchNewReviews';
 import type { FleetHost, StartHost } from './fleetHost';
@@ -140,20 +139,22 @@ async function countExecutions({ rows }: FleetHost): Promise<number> {
 	return (await rows<{ count: number }>('SELECT count(*) AS count FROM execution_entity'))[0]?.count ?? NaN;
 }
 
+/** What each trigger gave out of its company's new reviews, and beside them. */
 async function countReviews(
 	{ rows }: FleetHost,
 	{ companies }: FleetPlatform,
 	triggers: Map<string, string[]>,
-) {
+): Promise<NonNullable<FleetResult['reviews']>> {
 	const executions = await savedExecutions(rows, NEW_REVIEW);
-	const verdicts = companies.map(({ name, added }) =>
-		judge({ triggers: triggers.get(name) ?? [], reviews: added, executions, crashes: [] }),
-	);
-	const sum = (of: (verdict: (typeof verdicts)[number]) => number) =>
-		verdicts.reduce((total, verdict) => total + of(verdict), 0);
-	return {
-		due: sum(({ due }) => due),
-		lost: sum(({ lost }) => lost.length),
-		twice: sum(({ twice, old }) => twice.length + old.length),
-	};
+	const counts = { due: 0, lost: 0, twice: 0 };
+	for (const { name, added } of companies) {
+		for (const trigger of triggers.get(name) ?? []) {
+			const given = executions.filter(({ workflow }) => workflow === trigger).flatMap((each) => each.given);
+			const lost = added.filter(({ id }) => !given.includes(id)).length;
+			counts.due += added.length;
+			counts.lost += lost;
+			counts.twice += given.length - (added.length - lost);
+		}
+	}
+	return counts;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/triggerState';
+import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
 import { SeenReviews } from '../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import type { Review } from '../../nodes/shared/types';
 import { savedExecutions } from '../../tools/n8n/savedExecutions';

@@ -1,6 +1,7 @@
-import type { SavedExecution } from '../../tools/n8n/savedExecutions';
 import { judge } from '../crash/verdict';
 import type { Crash, CrashRun } from '../crash/verdict';
+
+type SavedExecution = CrashRun['executions'][number];
 
 const TRIGGER = 'Trigger 1';
 const ADDED_AT = 1_000;

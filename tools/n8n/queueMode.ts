@@ -4,15 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from '../../../tools/n8n/n8nApi';
-import { installN8n } from '../../../tools/n8n/n8nInstallation';
-import type { N8nInstallation } from '../../../tools/n8n/n8nInstallation';
-import { N8nProcess } from '../../../tools/n8n/n8nProcess';
-import { installNodePackage } from '../../../tools/n8n/nodePackage';
-import { ownerIn } from '../../../tools/n8n/owner';
-import { freePort } from '../../../tools/ports';
-import { postgresRows } from './postgresRows';
-import { startPostgres, startRedis } from './services';
+import { N8nApi } from './n8nApi';
+import { installN8n } from './n8nInstallation';
+import type { N8nInstallation } from './n8nInstallation';
+import { N8nProcess } from './n8nProcess';
+import { installNodePackage } from './nodePackage';
+import { ownerIn } from './owner';
+import { freePort } from '../ports';
+import { postgresRows, startPostgres, startRedis } from '../services';
 
 /** How n8n is set up. */
 export interface QueueModeOptions {
