@@ -178,7 +178,13 @@ export class N8nApi {
 	private async call<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', 'browser-id': BROWSER_ID, cookie: this.cookie },
+			// A connection that is kept may be closed by a busy n8n while it is used again.
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': BROWSER_ID,
+				cookie: this.cookie,
+				connection: 'close',
+			},
 			...(body && { body: JSON.stringify(body) }),
 		});
 		const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
