@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 const ARRIVE_EVERY_MS = 10_000;
 /** In which every trigger polls once more. */
 const LAST_POLLS_MS = 75_000;
-const ACTIVATED_AT_ONCE = 5;
+const ACTIVATED_AT_ONCE = 3;
 const MOST_QUIET_MINUTES = 15;
 
 /** Measures one contestant in an n8n of its own. */
@@ -51,6 +51,7 @@ export async function measureFleet(
 	const host = await startHost(say);
 	const platform = await FleetPlatform.start(options.companies, options.reviews);
 	try {
+		if (contestant.workflow) say('  activating');
 		const triggers = await activateAll(contestant, host, platform, options);
 		await untilQuiet(platform, say);
 		say(`  measuring ${options.minutes} min`);

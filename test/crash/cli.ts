@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import useTemporaryFolder from '../support/temporaryFolder';
 import { crashRun } from './crashRun';
 import type { CrashMode, CrashResult } from './crashRun';
-import { faultsOf, printResults } from './report';
+import { failuresOf, faultsOf, printResults } from './report';
 
 const DURABLE_CURSORS = [
 	'N8N_SCHEDULER_ENABLED',
@@ -44,7 +44,7 @@ async function main(names: string[], seed: number): Promise<void> {
 			console.log(`n8n, ${name} …`);
 			const result = await crashRun(MODES.get(name) as CrashMode, seed, (line) => console.log(line));
 			results.set(name, result);
-			for (const line of faultsOf(result)) console.log(`  ${line}`);
+			for (const line of [...failuresOf(result), ...faultsOf(result)]) console.log(`  ${line}`);
 		}
 	} finally {
 		console.log(printResults(results));

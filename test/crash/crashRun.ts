@@ -24,8 +24,8 @@ export interface CrashResult extends Verdict {
 	kills: number;
 	reviews: number;
 	executions: number;
-	/** Executions that only say that a poll ended in an error. */
-	failedPolls: number;
+	/** What executions say that only tell that a poll failed. */
+	failedPolls: string[];
 }
 
 const TRIGGERS = 10;
@@ -93,7 +93,7 @@ async function settled(n8n: ThrowawayN8n, run: Omit<CrashRun, 'executions'>): Pr
 			kills: KILLS,
 			reviews: run.reviews.length,
 			executions: executions.length,
-			failedPolls: executions.filter(({ given }) => given.length === 0).length,
+			failedPolls: executions.flatMap(({ given, error }) => (given.length === 0 ? (error ?? '') : [])),
 		};
 	}
 }

@@ -14,7 +14,7 @@ const COLUMNS: Record<string, (result: CrashResult) => number> = {
 	'lost by n8n': ({ lostByN8n }) => lostByN8n.length,
 	'twice by n8n': ({ twiceByN8n }) => twiceByN8n.length,
 	'in an execution the crash ended': ({ cutShort }) => cutShort.length,
-	'failed polls': ({ failedPolls }) => failedPolls,
+	'failed polls': ({ failedPolls }) => failedPolls.length,
 };
 
 /** A row for each mode. Due is each review once for each trigger. */
@@ -38,4 +38,12 @@ export function faultsOf({ lost, twice, old }: CrashResult): string[] {
 			return `${what}: ${reviewId}, ${trigger}${where}`;
 		});
 	return [...linesOf('lost', lost), ...linesOf('twice', twice), ...linesOf('old', old)];
+}
+
+/** Why polls failed, and how many: those after them make up for it. */
+export function failuresOf({ failedPolls }: CrashResult): string[] {
+	return [...new Set(failedPolls)].map((message) => {
+		const count = failedPolls.filter((other) => other === message).length;
+		return `${count} failed: ${message}`;
+	});
 }

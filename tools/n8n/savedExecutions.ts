@@ -11,6 +11,8 @@ export interface SavedExecution {
 	status: string;
 	/** Ids of the items that its trigger handed over. */
 	given: string[];
+	/** Why it failed. */
+	error?: string;
 }
 
 interface Row {
@@ -29,7 +31,7 @@ interface Item {
 }
 
 interface ExecutionData {
-	resultData?: { runData?: Record<string, Run[]> };
+	resultData?: { runData?: Record<string, Run[]>; error?: { message: string } };
 	executionData?: { nodeExecutionStack?: Run[] };
 }
 
@@ -42,10 +44,11 @@ const QUERY = `
 
 /** All executions of production, oldest first. */
 export async function savedExecutions(rows: ReadRows, trigger: string): Promise<SavedExecution[]> {
-	return (await rows<Row>(QUERY)).map(({ data, ...execution }) => ({
-		...execution,
-		given: givenBy(trigger, parseFlatted(data) as ExecutionData),
-	}));
+	return (await rows<Row>(QUERY)).map(({ data, ...execution }) => {
+		const saved = parseFlatted(data) as ExecutionData;
+		const { error } = saved.resultData ?? {};
+		return { ...execution, given: givenBy(trigger, saved), ...(error && { error: error.message }) };
+	});
 }
 
 /** Until its first node has run, the items are what that node is to be given. */
