@@ -1,4 +1,4 @@
-import type { Account } from '../sandbox/accounts';
+import type { Account } from '../sandbox/account';
 import { companyIdOf } from '../sandbox/accounts';
 import { freshReview } from '../sandbox/freshReview';
 import { SampleReviews } from '../sandbox/sampleReviews';
