@@ -5,7 +5,8 @@ import { Sandbox } from '../../sandbox/sandbox';
 import { savedExecutions } from '../../tools/n8n/savedExecutions';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { NEW_REVIEW, watchNewReviews } from '../../tools/n8n/watchNewReviews';
-import { crashEvidence, LOG_OF_POLLS } from './evidence';
+import { until } from '../support/until';
+import { crashEvidence, LOG_OF_POLLS, savedBaselines } from './evidence';
 import { momentToKill } from './momentToKill';
 import { SteadyArrivals } from './steadyArrivals';
 import { judge } from './verdict';
@@ -69,13 +70,17 @@ export async function crashRun(
 	}
 }
 
-async function activateTriggers({ api }: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {
+async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {
+	const { api } = n8n;
 	const apiToken = sandbox.accounts.createKey(sandbox.account);
 	const data = { baseUrl: sandbox.url, apiToken };
 	const id = await api.saveCredential('Crashes', 'reviewPlatformApi', data);
 	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
 	for (const name of names)
 		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' })));
+	// What a trigger knows before that is lost in a crash: it begins anew (docs/how-it-works.md).
+	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
+	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });
 	return names;
 }
 

@@ -35,6 +35,16 @@ export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 	};
 }
 
+const BASELINES = `
+	SELECT count(*) AS count FROM workflow_entity workflow
+	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFrom":null%'`;
+
+/** How many triggers have a whole baseline in the database: with durable cursors only after their second poll. */
+export async function savedBaselines(n8n: ThrowawayN8n): Promise<number> {
+	return (await n8n.rows<{ count: number }>(BASELINES))[0]?.count ?? 0;
+}
+
 /** By the static data that is saved of each workflow's trigger. */
 async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>> {
 	const query = 'SELECT name, "staticData" FROM workflow_entity';
