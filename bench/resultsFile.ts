@@ -7,7 +7,7 @@ import type { Section } from './report';
 const RESULTS = join(__dirname, 'RESULTS.md');
 
 /** What is measured together: one run writes it anew and leaves the others as they are. */
-export type ResultsPart = 'reading' | 'limiter' | 'polling';
+export type ResultsPart = 'reading' | 'limiter' | 'polling' | 'fleet';
 
 /** Puts sections, below words on how they were measured, into their part of `bench/RESULTS.md`. */
 export function writePart(name: ResultsPart, intro: string, sections: Section[]): void {

@@ -11,15 +11,13 @@ import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
 import { withAccount } from './state/account';
+import { onePollAtATime } from './state/pollsUnderWay';
 import { quietPolls } from './state/quietPolls';
 import { newName, newTriggerState, readTriggerState } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 import type { Head } from './watch/watchState';
-
-/** Static data of the triggers whose poll is under way: n8n may start one before the last has ended. */
-const polling = new WeakSet<object>();
 
 /**
  * One poll: an item for each new review that passes the filters, oldest first; null when there is
@@ -30,14 +28,13 @@ const polling = new WeakSet<object>();
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context);
 	const staticData = context.getWorkflowStaticData('node');
-	if (polling.has(staticData)) return null;
-	polling.add(staticData);
-	try {
-		return await pollAndRemember(context, staticData);
-	} finally {
-		polling.delete(staticData);
-		notePolled(staticData);
-	}
+	return await onePollAtATime(context, staticData, async () => {
+		try {
+			return await pollAndRemember(context, staticData);
+		} finally {
+			notePolled(staticData);
+		}
+	});
 }
 
 async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {

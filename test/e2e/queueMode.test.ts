@@ -1,9 +1,9 @@
+import { QueueMode } from '../../tools/n8n/queueMode';
 import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from '../support/reviews';
 import { TWO_POLLS, until } from '../support/until';
-import { QueueMode } from './support/queueMode';
 import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
 
 describe('n8n in queue mode, with two workers', () => {

@@ -1,7 +1,7 @@
+import { QueueMode } from '../../tools/n8n/queueMode';
 import { workflowInARow } from '../../tools/n8n/workflowInARow';
 import { Sandbox } from '../../sandbox/sandbox';
 import { until } from '../support/until';
-import { QueueMode } from './support/queueMode';
 import { LIST_REVIEWS, MANUAL_TRIGGER } from './support/workflows';
 
 const WINDOW_MS = 10_000;

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	release: { folders: ['tools'] },
 	bench: { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
 	'test/support': { folders: ['nodes', 'credentials', 'sandbox'] },
-	'test/unit': { folders: ['nodes', 'credentials', 'sandbox', 'demo', 'test/support'] },
+	'test/unit': { folders: ['nodes', 'credentials', 'sandbox', 'demo', 'test/support', 'test/crash'] },
 	'test/engine': { folders: ['nodes', 'credentials', 'sandbox', 'test/support'] },
 	'test/sandbox': { folders: ['sandbox', 'test/support'] },
 	'test/package': {
@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	},
 	'test/mutation': { folders: ['tools'] },
 	'test/compat': { folders: ['tools'] },
+	'test/crash': { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
 	'test/e2e': { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
 };
 

@@ -10,7 +10,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** What n8n gives a poll of its durable scheduler, in ms. */
-const SCHEDULED_BUDGET_MS = 36_000;
+export const SCHEDULED_BUDGET_MS = 36_000;
 const serverNow = Date.now;
 
 export interface PolledOptions {

@@ -49,6 +49,8 @@ interface NodeOutput {
 
 const BROWSER_ID = 'review-platform-demo';
 const LOOK_EVERY_MS = 250;
+/** How often a request is sent again that n8n has not taken because its database was busy: for a minute. */
+const MOST_RETRIES = 240;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
 /** The calls n8n's own editor makes, signed in as the owner. */
@@ -176,11 +178,11 @@ export class N8nApi {
 	}
 
 	private async call<T>(method: string, path: string, body?: object): Promise<T> {
-		const response = await fetch(`${this.url}/rest${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', 'browser-id': BROWSER_ID, cookie: this.cookie },
-			...(body && { body: JSON.stringify(body) }),
-		});
+		let response = await this.send(method, path, body);
+		for (let retries = 0; response.status === 503 && retries < MOST_RETRIES; retries++) {
+			await sleep(LOOK_EVERY_MS);
+			response = await this.send(method, path, body);
+		}
 		const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 		if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
 		const text = await response.text();
@@ -189,5 +191,19 @@ export class N8nApi {
 				`n8n answered ${method} /rest${path} with ${response.status}: ${text.slice(0, 500)}`,
 			);
 		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	private async send(method: string, path: string, body?: object): Promise<Response> {
+		return await fetch(`${this.url}/rest${path}`, {
+			method,
+			// A connection that is kept may be closed by a busy n8n while it is used again.
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': BROWSER_ID,
+				cookie: this.cookie,
+				connection: 'close',
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
 	}
 }

@@ -9,6 +9,7 @@ import { N8nProcess } from './n8nProcess';
 import type { N8nProcessOptions } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';
+import { sqliteRows } from './sqliteRows';
 import { freePort } from '../ports';
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
@@ -60,6 +61,17 @@ export class ThrowawayN8n {
 	/** The only folder its nodes may write files to. */
 	get filesFolder(): string {
 		return this.options.filesFolder;
+	}
+
+	/** What it has logged since it was last started. */
+	get logFile(): string {
+		return this.n8n.logFile;
+	}
+
+	/** The rows a query finds in its database, while it runs or after a crash. */
+	async rows<Row>(query: string): Promise<Row[]> {
+		const { installation, userFolder } = this.options;
+		return await sqliteRows(installation.node, join(userFolder, '.n8n', 'database.sqlite'), query);
 	}
 
 	/** Ends n8n as a crash would, without a chance to save anything. */

@@ -6,12 +6,13 @@ import { workflowInARow } from './workflowInARow';
 /** Name of the node that is given the new reviews. */
 export const ALERT = 'Alert';
 
-const TRIGGER = 'New review';
+/** Name of the trigger that finds them. */
+export const NEW_REVIEW = 'New review';
 
 /** Review Platform Trigger → a node that stands for an alert and does nothing. */
 export function watchNewReviews(name: string, credential: SavedCredential): WorkflowFile {
 	const workflow = workflowInARow(name, [
-		{ name: TRIGGER, type: 'n8n-nodes-review-platform.reviewPlatformTrigger' },
+		{ name: NEW_REVIEW, type: 'n8n-nodes-review-platform.reviewPlatformTrigger' },
 		{ name: ALERT, type: 'n8n-nodes-base.noOp' },
 	]);
 	return withCredential(workflow, credential);

@@ -5,8 +5,8 @@ import { NOVEMBER } from '../support/alertedReviews';
 import { addReview } from '../support/exampleBench';
 import type { ExampleBench } from '../support/exampleBench';
 import type { ImportedExample } from '../support/examples';
-import { postgresRows, startPostgres } from '../support/services';
-import type { Service } from '../support/services';
+import { postgresRows, startPostgres } from '../../../tools/services';
+import type { Service } from '../../../tools/services';
 
 /** A review with its time as ms since the epoch, as the table gives it out again. */
 type Row = Omit<ReviewRecord, 'created_at'> & { created_at: number };

@@ -1,6 +1,13 @@
 import type { ListOrder } from '../../../sandbox/listOrders';
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { DAY_MS, HOUR_MS, MINUTE_MS, PolledTrigger, publish } from '../../support/polledTrigger';
+import {
+	DAY_MS,
+	HOUR_MS,
+	MINUTE_MS,
+	PolledTrigger,
+	publish,
+	SCHEDULED_BUDGET_MS,
+} from '../../support/polledTrigger';
 import { useSandbox } from '../../support/useSandbox';
 
 const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled', 'highlighted'];
@@ -50,6 +57,28 @@ describe.each(ORDERS)(
 		});
 	},
 );
+
+it("gives a review out once in polls of n8n's durable scheduler that begin with the same save, and again if n8n did not save it", async () => {
+	sandbox = await startSandbox({ latencyMs: 20 });
+	const trigger = new PolledTrigger(sandbox);
+	const { workflow } = trigger;
+	await workflow.poll();
+	const { saved } = workflow;
+	const id = publish(sandbox);
+	const scheduledPoll = async () => {
+		workflow.restart(saved);
+		return await workflow.pollIds({ activation: 'init', budgetMs: SCHEDULED_BUDGET_MS });
+	};
+
+	const atOnce = await Promise.all([scheduledPoll(), scheduledPoll()]);
+	const beforeTheSave = await scheduledPoll();
+	trigger.pass(MINUTE_MS);
+	const notSaved = await scheduledPoll();
+
+	expect(atOnce.flat()).toEqual([id]);
+	expect(beforeTheSave).toEqual([]);
+	expect(notSaved).toEqual([id]);
+});
 
 describe("n8n's clock", () => {
 	it.each(

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { freePort } from '../../../tools/ports';
-import { isRunning, signalGroup, spawnGroup } from '../../../tools/processGroup';
+import { freePort } from './ports';
+import { isRunning, signalGroup, spawnGroup } from './processGroup';
 
 const STARTING_MS = 30_000;
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
-/** A server of the test's own, on a port of its own. */
+/** A server of our own, on a port of its own. */
 export interface Service {
 	port: number;
 	stop: () => Promise<void>;

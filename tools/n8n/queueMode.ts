@@ -4,14 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from '../../../tools/n8n/n8nApi';
-import { installN8n } from '../../../tools/n8n/n8nInstallation';
-import type { N8nInstallation } from '../../../tools/n8n/n8nInstallation';
-import { N8nProcess } from '../../../tools/n8n/n8nProcess';
-import { installNodePackage } from '../../../tools/n8n/nodePackage';
-import { ownerIn } from '../../../tools/n8n/owner';
-import { freePort } from '../../../tools/ports';
-import { startPostgres, startRedis } from './services';
+import { N8nApi } from './n8nApi';
+import { installN8n } from './n8nInstallation';
+import type { N8nInstallation } from './n8nInstallation';
+import { N8nProcess } from './n8nProcess';
+import { installNodePackage } from './nodePackage';
+import { ownerIn } from './owner';
+import { freePort } from '../ports';
+import { postgresRows, startPostgres, startRedis } from '../services';
 
 /** How n8n is set up. */
 export interface QueueModeOptions {
@@ -19,6 +19,8 @@ export interface QueueModeOptions {
 	isManualInMain?: boolean;
 	/** What the installed package takes for the platform's rate-limit window, so that a test need not last minutes. */
 	windowMs?: number;
+	/** Executions that a worker takes at a time; 1 unless told otherwise. */
+	concurrency?: number;
 }
 
 const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
@@ -36,13 +38,14 @@ async function setDocumentedWindow(userFolder: string, windowMs: number): Promis
 	await writeFile(file, parts.join(`windowMs: ${windowMs}`));
 }
 
-/** n8n in queue mode: a main process and workers that take one execution at a time, on Redis and Postgres. */
+/** n8n in queue mode: a main process and workers, on Redis and Postgres. */
 export class QueueMode {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'review-platform-queue-'));
 	private readonly running: Array<{ stop: () => Promise<void> }> = [];
 	private readonly workers: N8nProcess[] = [];
 	private signedIn: N8nApi | undefined;
-	private mainUrl = '';
+	private main: N8nProcess | undefined;
+	private postgresPort = 0;
 
 	private constructor(private readonly options: QueueModeOptions) {}
 
@@ -66,7 +69,17 @@ export class QueueMode {
 
 	/** Calls a webhook of an active workflow, which a worker executes; false when main does not know it yet. */
 	async callWebhook(path: string): Promise<boolean> {
-		return (await fetch(`${this.mainUrl}/webhook/${path}`)).ok;
+		return (await fetch(`${this.main?.url}/webhook/${path}`)).ok;
+	}
+
+	/** Process ids of the main process and of the workers. */
+	get pids(): { main: number; workers: number[] } {
+		return { main: this.main?.pid ?? 0, workers: this.workers.map(({ pid }) => pid) };
+	}
+
+	/** The rows a query finds in n8n's database. */
+	async rows<Row>(query: string): Promise<Row[]> {
+		return await postgresRows(this.postgresPort, query);
 	}
 
 	private async startAll(workerCount: number): Promise<void> {
@@ -76,16 +89,17 @@ export class QueueMode {
 		if (windowMs !== undefined) await setDocumentedWindow(this.folder, windowMs);
 		const redis = this.keep(await startRedis());
 		const postgres = this.keep(await startPostgres());
+		this.postgresPort = postgres.port;
 		const env = {
 			...queueEnvironment(redis.port, postgres.port),
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: String(this.options.isManualInMain !== true),
 		};
-		const main = this.keep(await this.startN8n(installation, ['start'], env));
+		const main = (this.main = this.keep(await this.startN8n(installation, ['start'], env)));
+		const { concurrency = 1 } = this.options;
 		for (let count = 0; count < workerCount; count++) {
-			const worker = await this.startN8n(installation, ['worker', '--concurrency=1'], env);
+			const worker = await this.startN8n(installation, ['worker', `--concurrency=${concurrency}`], env);
 			this.workers.push(this.keep(worker));
 		}
-		this.mainUrl = main.url;
 		this.signedIn = await N8nApi.signIn(main.url, await ownerIn(this.folder));
 	}
 

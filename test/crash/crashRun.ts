@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { randomFrom } from '../../sandbox/random';
+import { Sandbox } from '../../sandbox/sandbox';
+import { savedExecutions } from '../../tools/n8n/savedExecutions';
+import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
+import { NEW_REVIEW, watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { until } from '../support/until';
+import { crashEvidence, LOG_OF_POLLS, savedBaselines } from './evidence';
+import { momentToKill } from './momentToKill';
+import { SteadyArrivals } from './steadyArrivals';
+import { judge } from './verdict';
+import type { Crash, CrashRun, Verdict } from './verdict';
+
+/** How n8n polls. */
+export interface CrashMode {
+	/** n8n's environment variables for it. */
+	env: Record<string, string>;
+	/** Whether n8n saves an execution and the static data that belongs to it in one transaction. */
+	isAtomic: boolean;
+}
+
+/** What came of a run in one mode. */
+export interface CrashResult extends Verdict {
+	kills: number;
+	reviews: number;
+	executions: number;
+	/** What executions say that only tell that a poll failed. */
+	failedPolls: string[];
+}
+
+const TRIGGERS = 10;
+const KILLS = 5;
+const OLD_REVIEWS = 60;
+/** In which every trigger polls at least once. */
+const POLLED_MS = 75_000;
+/** For what a sweep, the bucket or the rate limit makes wait for further polls. */
+const LONGEST_MS = 300_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** Ten triggers with one key in a real n8n that is killed five times, while reviews come in all the time. */
+export async function crashRun(
+	mode: CrashMode,
+	seed: number,
+	say: (line: string) => void,
+): Promise<CrashResult> {
+	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...LOG_OF_POLLS });
+	const sandbox = await Sandbox.start({ reviews: OLD_REVIEWS });
+	try {
+		const triggers = await activateTriggers(n8n, sandbox);
+		const arrivals = new SteadyArrivals(sandbox, randomFrom(seed + 1));
+		const crashes: Crash[] = [];
+		const random = randomFrom(seed);
+		try {
+			while (crashes.length < KILLS) {
+				const moment = await momentToKill(sandbox, random);
+				await n8n.kill();
+				crashes.push(await crashEvidence(n8n));
+				say(`  killed ${moment}`);
+				await n8n.startAgain();
+			}
+		} finally {
+			arrivals.stop();
+		}
+		const { reviews } = arrivals;
+		return await settled(n8n, { triggers, reviews, crashes: mode.isAtomic ? [] : crashes });
+	} finally {
+		await n8n.stop();
+		await sandbox.close();
+	}
+}
+
+async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {
+	const { api } = n8n;
+	const apiToken = sandbox.accounts.createKey(sandbox.account);
+	const data = { baseUrl: sandbox.url, apiToken };
+	const id = await api.saveCredential('Crashes', 'reviewPlatformApi', data);
+	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
+	for (const name of names)
+		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' })));
+	// What a trigger knows before that is lost in a crash: it begins anew (docs/how-it-works.md).
+	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
+	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });
+	return names;
+}
+
+/** The verdict once every trigger has polled again, and nothing is missing or it has been waited for long enough. */
+async function settled(n8n: ThrowawayN8n, run: Omit<CrashRun, 'executions'>): Promise<CrashResult> {
+	const began = Date.now();
+	for (;;) {
+		await sleep(LOOK_EVERY_MS);
+		const executions = await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
+		const verdict = judge({ ...run, executions });
+		const waitedMs = Date.now() - began;
+		if (waitedMs < POLLED_MS || (verdict.lost.length > 0 && waitedMs < LONGEST_MS)) continue;
+		return {
+			...verdict,
+			kills: KILLS,
+			reviews: run.reviews.length,
+			executions: executions.length,
+			failedPolls: executions.flatMap(({ given, error }) => (given.length === 0 ? (error ?? '') : [])),
+		};
+	}
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+
+import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
+import { SeenReviews } from '../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import type { Review } from '../../nodes/shared/types';
+import { savedExecutions } from '../../tools/n8n/savedExecutions';
+import type { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
+import { NEW_REVIEW } from '../../tools/n8n/watchNewReviews';
+import type { Crash } from './verdict';
+
+/** So that n8n's log has what `crashEvidence` reads there. */
+export const LOG_OF_POLLS = { N8N_LOG_LEVEL: 'debug', N8N_LOG_FORMAT: 'json' };
+
+const POLLED = /^Poll trigger initiated for workflow "(.*)"$/;
+const HANDED_OVER = /^Received event to trigger execution for workflow "(.*)"$/;
+
+interface LogLine {
+	message: string;
+	metadata: { timestamp: string };
+}
+
+/** What an n8n that was killed has left, in its database and its log. */
+export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
+	const log = logLines(n8n.logFile);
+	const timesOf = (line: RegExp, trigger: string) =>
+		log
+			.filter(({ message }) => line.exec(message)?.[1] === trigger)
+			.map(({ metadata }) => Date.parse(metadata.timestamp));
+	const seen = await seenReviews(n8n);
+	return {
+		executions: await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW),
+		hasSeen: (trigger, id) => seen.get(trigger)?.has({ id } as Review) ?? false,
+		pollsOf: (trigger) => timesOf(POLLED, trigger),
+		handedOver: (trigger) => timesOf(HANDED_OVER, trigger).length,
+	};
+}
+
+const BASELINES = `
+	SELECT count(*) AS count FROM workflow_entity workflow
+	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFrom":null%'`;
+
+/** How many triggers have a whole baseline in the database: with durable cursors only after their second poll. */
+export async function savedBaselines(n8n: ThrowawayN8n): Promise<number> {
+	return (await n8n.rows<{ count: number }>(BASELINES))[0]?.count ?? 0;
+}
+
+/** By the static data that is saved of each workflow's trigger. */
+async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>> {
+	const query = 'SELECT name, "staticData" FROM workflow_entity';
+	const workflows = await n8n.rows<{ name: string; staticData: string | null }>(query);
+	return new Map(
+		workflows.map(({ name, staticData }) => {
+			const saved = JSON.parse(staticData ?? '{}') as Record<string, { watch?: unknown } | undefined>;
+			const state = readTriggerState(saved[`node:${NEW_REVIEW}`]?.watch);
+			return [name, new SeenReviews(state?.watch?.seen ?? { reviews: '', watermark: -1 })];
+		}),
+	);
+}
+
+/** Without those that are not n8n's, or that the crash cut short. */
+function logLines(file: string): LogLine[] {
+	return readFileSync(file, 'utf8')
+		.split('\n')
+		.flatMap((line) => {
+			try {
+				return [JSON.parse(line) as LogLine];
+			} catch {
+				return [];
+			}
+		});
+}

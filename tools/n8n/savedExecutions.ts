@@ -1,0 +1,59 @@
+import { parse as parseFlatted } from 'flatted';
+
+/** Asks a database for rows; column names in double quotes are taken as they are. */
+export type ReadRows = <Row>(query: string) => Promise<Row[]>;
+
+/** An execution as it is in n8n's database, also of an n8n that is down. */
+export interface SavedExecution {
+	/** Later ones have larger numbers. */
+	id: number;
+	workflow: string;
+	status: string;
+	/** Ids of the items that its trigger handed over. */
+	given: string[];
+	/** Why it failed. */
+	error?: string;
+}
+
+interface Row {
+	id: number;
+	workflow: string;
+	status: string;
+	data: string;
+}
+
+interface Run {
+	data?: { main: Array<Item[] | null> };
+}
+
+interface Item {
+	json: { id?: string };
+}
+
+interface ExecutionData {
+	resultData?: { runData?: Record<string, Run[]>; error?: { message: string } };
+	executionData?: { nodeExecutionStack?: Run[] };
+}
+
+const QUERY = `
+	SELECT execution.id, workflow.name AS workflow, execution.status, saved.data
+	FROM execution_entity execution
+	JOIN execution_data saved ON saved."executionId" = execution.id
+	JOIN workflow_entity workflow ON workflow.id = execution."workflowId"
+	ORDER BY execution.id`;
+
+/** All executions of production, oldest first. */
+export async function savedExecutions(rows: ReadRows, trigger: string): Promise<SavedExecution[]> {
+	return (await rows<Row>(QUERY)).map(({ data, ...execution }) => {
+		const saved = parseFlatted(data) as ExecutionData;
+		const { error } = saved.resultData ?? {};
+		return { ...execution, given: givenBy(trigger, saved), ...(error && { error: error.message }) };
+	});
+}
+
+/** Until its first node has run, the items are what that node is to be given. */
+function givenBy(trigger: string, { resultData, executionData }: ExecutionData): string[] {
+	const runs = resultData?.runData?.[trigger] ?? executionData?.nodeExecutionStack ?? [];
+	const items = runs.flatMap(({ data }) => data?.main[0] ?? []);
+	return items.flatMap(({ json }) => json.id ?? []);
+}
