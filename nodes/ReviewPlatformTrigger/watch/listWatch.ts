@@ -219,13 +219,13 @@ export class ListWatch {
 	): void {
 		const { seen, total, watch } = this.memory;
 		const isLarge = sweep.forgotten > 0;
-		// Not kept: what came in meanwhile counts once it is seen.
-		const most = isLarge ? watch.mostKnown : Math.max(watch.mostKnown, total);
+		if (!isLarge) watch.mostTotal = Math.max(watch.mostTotal, total);
+		const most = Math.max(watch.mostKnown, watch.mostTotal);
 		const missing = most - seen.size - sweep.forgotten;
 		const isTailOld = isPage(cutBehind) && watch.head === 'first';
 		if (isTailOld) seen.forgetUpTo(secondsOf(cutBehind).newest);
 		if (sweep.met === 0) watch.barrenSweeps++;
-		const isSure = !sweep.isDoubtful && (!isResumed || watch.barrenSweeps >= SURE_SWEEPS);
+		const isSure = sweep.isWhole && !sweep.isDoubtful && (!isResumed || watch.barrenSweeps >= SURE_SWEEPS);
 		// What a large list had to forget, another baseline sweep would give out again.
 		const isGivenOut = this.memory.isGivingOldOnes && (isLarge || newFrom === 0);
 		const isWhole = isGivenOut || missing <= 0 || (isSure && (cutBehind === undefined || isTailOld));

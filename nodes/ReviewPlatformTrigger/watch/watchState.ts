@@ -41,6 +41,8 @@ export interface WatchState {
 	began: number;
 	/** How many have to be known before it is: those that were there, and the new ones found since. */
 	mostKnown: number;
+	/** The largest total of the baseline's sweeps: among them are new ones that have not been found yet. */
+	mostTotal: number;
 	head: Head;
 	/** Page size of the last answer. */
 	perPage: number;
@@ -83,6 +85,7 @@ export function newWatch(now: number): WatchState {
 		newFrom: 0,
 		began: 0,
 		mostKnown: 0,
+		mostTotal: 0,
 		head: 'first',
 		perPage: 1,
 		end: 0,
