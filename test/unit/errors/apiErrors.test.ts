@@ -4,7 +4,7 @@ import {
 	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
-} from '../../nodes/shared/errors/apiErrors';
+} from '../../../nodes/shared/errors/apiErrors';
 
 describe('a fault', () => {
 	it.each([

@@ -1,10 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { readCommonFilters } from '../../nodes/shared/parameters/commonFilters';
-import { ParameterReader } from '../../nodes/shared/parameters/parameterReader';
-import type { ParameterContext } from '../../nodes/shared/parameters/parameterReader';
-import { thrownBy } from '../support/thrownBy';
+import { readCommonFilters } from '../../../nodes/shared/parameters/commonFilters';
+import { ParameterReader } from '../../../nodes/shared/parameters/parameterReader';
+import type { ParameterContext } from '../../../nodes/shared/parameters/parameterReader';
+import { thrownBy } from '../../support/thrownBy';
 
 const node = {
 	id: '1',

@@ -1,4 +1,4 @@
-import { credentialTestRules } from '../../nodes/shared/credential/credentialTestRules';
+import { credentialTestRules } from '../../../nodes/shared/credential/credentialTestRules';
 
 const wordsFor = (status: number): string | undefined =>
 	credentialTestRules().flatMap(({ type, properties }) =>

@@ -1,7 +1,7 @@
-import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { monotonicNow } from '../../nodes/shared/api/monotonicClock';
-import { PATIENT, refused } from '../support/limiterBench';
-import { SimulatedClock } from '../support/simulatedClock';
+import { RateLimiter } from '../../../nodes/shared/api/rateLimit/rateLimiter';
+import { monotonicNow } from '../../../nodes/shared/api/monotonicClock';
+import { PATIENT, refused } from '../../support/limiterBench';
+import { SimulatedClock } from '../../support/simulatedClock';
 
 describe("n8n's clock", () => {
 	it.each([1_000, 3_600_000])(

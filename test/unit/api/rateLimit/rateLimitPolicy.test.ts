@@ -1,6 +1,6 @@
-import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import type { HttpResponse } from '../../nodes/shared/types';
-import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
+import { RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import type { HttpResponse } from '../../../../nodes/shared/types';
+import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
 
 const accepted = (headers: HttpResponse['headers']): HttpResponse => ({ ...OK, headers });
 

@@ -1,6 +1,6 @@
-import { matcherFor } from '../../nodes/shared/list/filters';
-import type { ReviewFilters } from '../../nodes/shared/list/filters';
-import type { Review } from '../../nodes/shared/types';
+import { matcherFor } from '../../../nodes/shared/list/filters';
+import type { ReviewFilters } from '../../../nodes/shared/list/filters';
+import type { Review } from '../../../nodes/shared/types';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 

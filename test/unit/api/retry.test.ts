@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events';
 
-import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../nodes/shared/api/retry';
-import type { SendRequest } from '../../nodes/shared/api/retry';
-import { CancelledError, NoResponse, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import type { HttpResponse } from '../../nodes/shared/types';
-import { SimulatedClock } from '../support/simulatedClock';
+import { RateLimiter } from '../../../nodes/shared/api/rateLimit/rateLimiter';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../../nodes/shared/api/retry';
+import type { SendRequest } from '../../../nodes/shared/api/retry';
+import { CancelledError, NoResponse, RateLimitTimeoutError } from '../../../nodes/shared/errors/apiErrors';
+import type { HttpResponse } from '../../../nodes/shared/types';
+import { SimulatedClock } from '../../support/simulatedClock';
 
 const answer = (statusCode: number): HttpResponse => ({ statusCode, headers: {}, body: {} });
 

@@ -1,5 +1,5 @@
-import type { Hints } from '../support/limitedServer';
-import { jainIndex, simulateSharedKey } from '../support/sharedKey';
+import type { Hints } from '../../../support/limitedServer';
+import { jainIndex, simulateSharedKey } from '../../../support/sharedKey';
 
 const WINDOW_MS = 60_000;
 const PROCESSES = [1, 2, 4, 8, 16];

@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../../nodes/shared/types';
-import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
+import type { HttpResponse } from '../../../../nodes/shared/types';
+import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
 
 let bench: LimiterBench;
 

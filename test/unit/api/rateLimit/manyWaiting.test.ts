@@ -1,4 +1,4 @@
-import { LimiterBench, PATIENT, refused } from '../support/limiterBench';
+import { LimiterBench, PATIENT, refused } from '../../../support/limiterBench';
 
 describe('many who wait', () => {
 	it.each([20_000, 50_000])(

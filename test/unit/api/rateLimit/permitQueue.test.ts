@@ -1,5 +1,5 @@
-import { PermitQueue } from '../../nodes/shared/api/rateLimit/permitQueue';
-import type { Waiter } from '../../nodes/shared/api/rateLimit/permitQueue';
+import { PermitQueue } from '../../../../nodes/shared/api/rateLimit/permitQueue';
+import type { Waiter } from '../../../../nodes/shared/api/rateLimit/permitQueue';
 
 let tickets = 0;
 let queue: PermitQueue<Waiter>;

@@ -1,6 +1,6 @@
-import { RateLimiters } from '../../nodes/shared/api/rateLimit/rateLimiters';
-import { OK, PATIENT } from '../support/limiterBench';
-import { SimulatedClock } from '../support/simulatedClock';
+import { RateLimiters } from '../../../../nodes/shared/api/rateLimit/rateLimiters';
+import { OK, PATIENT } from '../../../support/limiterBench';
+import { SimulatedClock } from '../../../support/simulatedClock';
 
 describe('the limiters of a process', () => {
 	it('are one for each token and address, and forgotten when long unused', async () => {

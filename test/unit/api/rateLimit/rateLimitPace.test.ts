@@ -1,6 +1,6 @@
-import type { Permit } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import type { HttpResponse } from '../../nodes/shared/types';
-import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
+import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import type { HttpResponse } from '../../../../nodes/shared/types';
+import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
 
 const accepted = (headers: HttpResponse['headers']): HttpResponse => ({ ...OK, headers });
 

@@ -1,5 +1,5 @@
-import { SlowStart } from '../../nodes/shared/api/rateLimit/slowStart';
-import type { WindowBefore } from '../../nodes/shared/api/rateLimit/slowStart';
+import { SlowStart } from '../../../../nodes/shared/api/rateLimit/slowStart';
+import type { WindowBefore } from '../../../../nodes/shared/api/rateLimit/slowStart';
 
 const WINDOW_MS = 60_000;
 const NOW = Date.parse('2026-03-01T12:00:00Z');

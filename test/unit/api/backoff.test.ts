@@ -4,11 +4,11 @@ import {
 	requestLimit,
 	retryDelayMs,
 	backoffMs,
-} from '../../nodes/shared/api/backoff';
-import type { RetryState } from '../../nodes/shared/api/backoff';
-import { NoResponse } from '../../nodes/shared/errors/apiErrors';
-import { isRetriableCode, isRetriableStatus } from '../../nodes/shared/errors/retriable';
-import type { HttpResponse } from '../../nodes/shared/types';
+} from '../../../nodes/shared/api/backoff';
+import type { RetryState } from '../../../nodes/shared/api/backoff';
+import { NoResponse } from '../../../nodes/shared/errors/apiErrors';
+import { isRetriableCode, isRetriableStatus } from '../../../nodes/shared/errors/retriable';
+import type { HttpResponse } from '../../../nodes/shared/types';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,4 +1,4 @@
-import { addressOf } from '../../nodes/shared/credential/credentialValues';
+import { addressOf } from '../../../nodes/shared/credential/credentialValues';
 
 describe('the address of a base URL', () => {
 	it.each([

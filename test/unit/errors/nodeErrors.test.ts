@@ -7,9 +7,9 @@ import {
 	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
-} from '../../nodes/shared/errors/apiErrors';
-import { hasPassingCause, toNodeError } from '../../nodes/shared/errors/nodeErrors';
-import { errorForStatus, hostUnreachable } from '../../nodes/shared/errors/responseErrors';
+} from '../../../nodes/shared/errors/apiErrors';
+import { hasPassingCause, toNodeError } from '../../../nodes/shared/errors/nodeErrors';
+import { errorForStatus, hostUnreachable } from '../../../nodes/shared/errors/responseErrors';
 
 const ADDRESS = 'https://api.example';
 const TOKEN = 'secret-token';

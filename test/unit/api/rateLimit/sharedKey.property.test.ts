@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import type { Hints } from '../support/limitedServer';
-import { holds } from '../support/randomRuns';
-import { simulateSharedKey } from '../support/sharedKey';
-import type { SharedKey } from '../support/sharedKey';
+import type { Hints } from '../../../support/limitedServer';
+import { holds } from '../../../support/randomRuns';
+import { simulateSharedKey } from '../../../support/sharedKey';
+import type { SharedKey } from '../../../support/sharedKey';
 
 const WINDOW_MS = 60_000;
 

@@ -1,11 +1,11 @@
-import { NoResponse } from '../../nodes/shared/errors/apiErrors';
-import type { ErrorText } from '../../nodes/shared/errors/apiErrors';
+import { NoResponse } from '../../../nodes/shared/errors/apiErrors';
+import type { ErrorText } from '../../../nodes/shared/errors/apiErrors';
 import {
 	errorForStatus,
 	hostUnreachable,
 	unexpectedResponse,
-} from '../../nodes/shared/errors/responseErrors';
-import type { HttpResponse } from '../../nodes/shared/types';
+} from '../../../nodes/shared/errors/responseErrors';
+import type { HttpResponse } from '../../../nodes/shared/types';
 
 const ADDRESS = 'https://api.example:8443/reviews';
 

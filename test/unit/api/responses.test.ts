@@ -1,7 +1,7 @@
-import { parseReviewPage, parseUser } from '../../nodes/shared/api/responses';
-import type { ApiError } from '../../nodes/shared/errors/apiErrors';
-import type { HttpResponse } from '../../nodes/shared/types';
-import { thrownBy } from '../support/thrownBy';
+import { parseReviewPage, parseUser } from '../../../nodes/shared/api/responses';
+import type { ApiError } from '../../../nodes/shared/errors/apiErrors';
+import type { HttpResponse } from '../../../nodes/shared/types';
+import { thrownBy } from '../../support/thrownBy';
 
 const answer = (body: unknown): HttpResponse => ({ statusCode: 200, headers: {}, body });
 const NEXT = { next: 'https://api.example/v1/reviews?page=2' };

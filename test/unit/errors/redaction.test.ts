@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
-import { toNodeError } from '../../nodes/shared/errors/nodeErrors';
-import { excerpt, redactorOf, unredacted } from '../../nodes/shared/errors/redaction';
-import { errorForStatus } from '../../nodes/shared/errors/responseErrors';
+import { toNodeError } from '../../../nodes/shared/errors/nodeErrors';
+import { excerpt, redactorOf, unredacted } from '../../../nodes/shared/errors/redaction';
+import { errorForStatus } from '../../../nodes/shared/errors/responseErrors';
 
 const TOKEN = 'rp_0123456789abcdefghijklmnopqrst';
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { onAbort } from '../../nodes/shared/api/abortListeners';
+import { onAbort } from '../../../nodes/shared/api/abortListeners';
 
 describe('listening to a signal', () => {
 	it('calls back all who still listen, once, through one listener', () => {

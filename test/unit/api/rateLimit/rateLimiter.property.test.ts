@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
-import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import { sendWithRetries } from '../../nodes/shared/api/retry';
-import { NoResponse, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import type { HttpResponse } from '../../nodes/shared/types';
-import { randomFrom } from '../../sandbox/random';
-import { LimitedServer } from '../support/limitedServer';
-import type { Hints } from '../support/limitedServer';
-import { holds } from '../support/randomRuns';
-import { SimulatedClock } from '../support/simulatedClock';
+import { MAX_RETRIES } from '../../../../nodes/shared/api/backoff';
+import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import { MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { sendWithRetries } from '../../../../nodes/shared/api/retry';
+import { NoResponse, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import type { HttpResponse } from '../../../../nodes/shared/types';
+import { randomFrom } from '../../../../sandbox/random';
+import { LimitedServer } from '../../../support/limitedServer';
+import type { Hints } from '../../../support/limitedServer';
+import { holds } from '../../../support/randomRuns';
+import { SimulatedClock } from '../../../support/simulatedClock';
 
 const WINDOW_MS = 60_000;
 

@@ -1,11 +1,11 @@
-import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import type { Permit } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import { CancelledError, RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import { LimitedServer } from '../support/limitedServer';
-import type { Hints } from '../support/limitedServer';
-import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
-import { SimulatedClock } from '../support/simulatedClock';
+import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import { MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { CancelledError, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import { LimitedServer } from '../../../support/limitedServer';
+import type { Hints } from '../../../support/limitedServer';
+import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
+import { SimulatedClock } from '../../../support/simulatedClock';
 
 const DOCUMENTED = { requests: 120, windowMs: 60_000 };
 

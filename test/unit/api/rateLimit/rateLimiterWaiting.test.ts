@@ -1,6 +1,6 @@
-import { MAX_IN_FLIGHT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import { RateLimitTimeoutError } from '../../nodes/shared/errors/apiErrors';
-import { LimiterBench, OK, PATIENT, refused } from '../support/limiterBench';
+import { MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
 
 let bench: LimiterBench;
 
