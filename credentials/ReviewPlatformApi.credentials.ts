@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { ME_PATH } from '../nodes/shared/api/endpoints';
 import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
 import {
 	addressOf,
@@ -76,7 +77,7 @@ export class ReviewPlatformApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: BASE_URL_EXPRESSION,
-			url: '/v1/me',
+			url: ME_PATH,
 			headers: { Accept: 'application/json' },
 			disableFollowRedirect: true,
 		},

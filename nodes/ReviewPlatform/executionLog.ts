@@ -37,9 +37,9 @@ export class ExecutionLog {
 	};
 
 	readonly onEvent = (event: ReadingEvent): void => {
-		if (event.kind === 'mended') {
+		if (event.kind === 'pagesReadAgain') {
 			this.info(`The list of reviews changed while it was read: ${event.pages} pages were read again`);
-		} else if (event.kind === 'readAgain') {
+		} else if (event.kind === 'listReadAgain') {
 			this.info(`Reading the list of reviews again: ${WHY_AGAIN[event.reason]}`);
 		} else if (event.kind === 'outOfOrder') {
 			this.info(`Page ${event.page} is not newest first: reading all pages despite Stop Early`);

@@ -25,9 +25,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const LONGEST_TIMEOUT_MS = 2 ** 30;
 
 /**
- * Makes an operation what the declarative engine calls for each input item: a pagination function, which is its
- * one way to send requests otherwise than alone and at once. It returns one item a record, paired with its input item. With "On Error: Continue" a refused
- * item becomes `{ error: message }`.
+ * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
+ * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record,
+ * paired with its input item. With "On Error: Continue" a refused item becomes `{ error: message }`.
  */
 export function runOperation(operation: Operation) {
 	return async function (

@@ -41,7 +41,6 @@ export class PageReader {
 		const prepared = {
 			headers: { Accept: 'application/json' },
 			timeout: this.budgetMs,
-			abortSignal: signal,
 		};
 		this.client = new ReviewPlatformClient({ context, credential, prepared, signal, execution: context });
 	}
@@ -53,7 +52,7 @@ export class PageReader {
 	 */
 	async readCompanyId(): Promise<string | undefined> {
 		const user = await this.client
-			.getUser(ME_PATH, this.waiting)
+			.getUser(ME_PATH, this.requestOptions)
 			.catch((error: Error) => this.reasonOf(error));
 		if (!(user instanceof Error)) return user.company_id;
 		const isOfApi = !(user instanceof ApiError) || !(user.isNoSuchPage || user.isUnknownAnswer);
@@ -65,7 +64,9 @@ export class PageReader {
 	/** Reads pages, from 1, at once. */
 	async read(numbers: number[]): Promise<PagesRead> {
 		const answers = await Promise.allSettled(
-			numbers.map(async (number) => await this.client.getReviewPage(REVIEWS_PATH, number, this.waiting)),
+			numbers.map(
+				async (number) => await this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions),
+			),
 		);
 		const outcomes: PageOutcome[] = [];
 		for (const [index, answer] of answers.entries()) {
@@ -89,7 +90,7 @@ export class PageReader {
 		return 'unreadable';
 	}
 
-	private get waiting() {
+	private get requestOptions() {
 		const onWait = (_since: number, ms: number) => {
 			this.longestWaitMs = Math.max(this.longestWaitMs, ms);
 		};

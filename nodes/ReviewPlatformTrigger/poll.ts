@@ -10,7 +10,7 @@ import { isActivationPoll, mayEndActivation, notePolled } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
-import { withAccount } from './state/account';
+import { withAccount } from './account';
 import { onePollAtATime } from './state/pollsUnderWay';
 import { quietPolls } from './state/quietPolls';
 import { newName, newTriggerState, readTriggerState } from './state/triggerState';
@@ -23,7 +23,7 @@ import type { Head } from './watch/watchState';
  * One poll: an item for each new review that passes the filters, oldest first; null when there is
  * none. In the editor ("Fetch Test Event"): the latest review, and nothing is remembered.
  *
- * @throws NodeApiError or NodeOperationError with words for the user; nothing is lost by it
+ * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context);
@@ -38,7 +38,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const latest = await attempt(context, async (credential) => {
+	const latest = await withCredential(context, async (credential) => {
 		const { matches } = readParameters(context);
 		return await latestReview(context.getNode(), new PageReader(context, credential), matches);
 	});
@@ -54,7 +54,7 @@ async function pollAndRemember(
 	const isActivation = isActivationPoll(context, staticData);
 	const saved = readTriggerState(staticData.watch) ?? newTriggerState(now);
 	let state = quietPolls.since(context, saved);
-	const reviews = await attempt(context, async (credential) => {
+	const reviews = await withCredential(context, async (credential) => {
 		const { newFrom, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
 		state = await withAccount(state, credential, reader, now);
@@ -64,9 +64,9 @@ async function pollAndRemember(
 		const after = watch.state ?? null;
 		state = { ...state, watch: after };
 		logPoll(context, { before, after, notices: watch.notices, longestWaitMs: reader.longestWaitMs });
-		const isOver = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
+		const hasFailed = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
 		const found = oldestFirst(watch.found.filter(matches), after?.head);
-		if (found.length === 0 && isOver) throw stoppedBy;
+		if (found.length === 0 && hasFailed) throw stoppedBy;
 		return found;
 	});
 	const failure =
@@ -102,8 +102,8 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 	return watch.hasRead ? reader.headError : reader.lastError;
 }
 
-/** What comes of reading, or the reason in words for the user why nothing does. */
-async function attempt<T>(
+/** What comes of reading, or the error that n8n shows. */
+async function withCredential<T>(
 	context: IPollFunctions,
 	read: (credential: ApiCredential) => Promise<T>,
 ): Promise<T | Error> {

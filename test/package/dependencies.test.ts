@@ -8,6 +8,18 @@ const PROJECT = join(__dirname, '..', '..');
 /** What files in a folder may import beside that folder's own: other folders, and packages where it names them. */
 const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	nodes: { folders: [], packages: ['n8n-workflow'] },
+	'nodes/ReviewPlatform': { folders: ['nodes/shared'] },
+	'nodes/ReviewPlatformTrigger': { folders: ['nodes/shared'] },
+	'nodes/ReviewPlatformTrigger/state': { folders: ['nodes/ReviewPlatformTrigger/watch'] },
+	'nodes/ReviewPlatformTrigger/watch': { folders: ['nodes/shared/list', 'nodes/shared/types'] },
+	'nodes/shared': { folders: [] },
+	'nodes/shared/parameters': { folders: ['nodes/shared/list'] },
+	'nodes/shared/api': {
+		folders: ['nodes/shared/credential', 'nodes/shared/errors', 'nodes/shared/types'],
+	},
+	'nodes/shared/list': { folders: ['nodes/shared/errors', 'nodes/shared/types'] },
+	'nodes/shared/credential': { folders: ['nodes/shared/errors'] },
+	'nodes/shared/errors': { folders: ['nodes/shared/types'] },
 	credentials: { folders: ['nodes/shared'], packages: ['n8n-workflow'] },
 	sandbox: { folders: ['nodes/shared/types'] },
 	tools: { folders: [] },

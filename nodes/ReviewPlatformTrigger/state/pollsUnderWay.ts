@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { readTriggerState } from './triggerState';
+import { readTriggerState, saveKey } from './triggerState';
 
 /** n8n has saved what a poll gave out by then, or never does: less than there is between two polls. */
 const SAVING_MS = 45_000;
@@ -43,5 +43,5 @@ export async function onePollAtATime<Items>(
 
 function keyOf(context: IPollFunctions, staticData: IDataObject): string | undefined {
 	const saved = readTriggerState(staticData.watch);
-	return saved && [context.getWorkflow().id, context.getNode().id, saved.savedAs].join('/');
+	return saved && saveKey(context, saved);
 }

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { saveKey } from './triggerState';
 import type { TriggerState } from './triggerState';
 
 const MAX_TRIGGERS = 1_000;
@@ -14,12 +15,12 @@ const states = new Map<string, TriggerState>();
 export const quietPolls = {
 	/** The state that quiet polls have made of a saved one, or that itself. */
 	since(context: IPollFunctions, saved: TriggerState): TriggerState {
-		return states.get(keyOf(context, saved)) ?? saved;
+		return states.get(saveKey(context, saved)) ?? saved;
 	},
 
 	/** Keeps what a quiet poll has made of it. */
 	keep(context: IPollFunctions, state: TriggerState): void {
-		const key = keyOf(context, state);
+		const key = saveKey(context, state);
 		states.delete(key);
 		states.set(key, state);
 		if (states.size > MAX_TRIGGERS) states.delete(states.keys().next().value as string);
@@ -27,10 +28,6 @@ export const quietPolls = {
 
 	/** Forgets them: another save takes the place of that one. */
 	forget(context: IPollFunctions, saved: TriggerState): void {
-		states.delete(keyOf(context, saved));
+		states.delete(saveKey(context, saved));
 	},
 };
-
-function keyOf(context: IPollFunctions, { savedAs }: TriggerState): string {
-	return [context.getWorkflow().id, context.getNode().id, savedAs].join('/');
-}

@@ -1,3 +1,5 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
 import { hashOf } from '../watch/seenReviews';
 import { isWatchState } from '../watch/watchState';
 import type { WatchState } from '../watch/watchState';
@@ -29,6 +31,11 @@ export function newTriggerState(now: number): TriggerState {
 		savedAs: newName(now),
 		watch: null,
 	};
+}
+
+/** Tells a save of a trigger from every other one, of other triggers too. */
+export function saveKey(context: IPollFunctions, { savedAs }: TriggerState): string {
+	return [context.getWorkflow().id, context.getNode().id, savedAs].join('/');
 }
 
 /** A name that no other save has. */

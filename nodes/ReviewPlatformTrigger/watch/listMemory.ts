@@ -5,7 +5,7 @@ import { DAY_MS, newWatch } from './watchState';
 import type { SweepState, WatchState } from './watchState';
 
 /** Pages a poll may read at most besides its first: what the bucket holds. */
-export const BUCKET_PAGES = 100;
+const BUCKET_PAGES = 100;
 /** It refills at a third of the rate limit (api.md › Limits). */
 const REFILL_MS_A_PAGE = 1_500;
 /** Those seen last are kept whatever their age: a list that moves shows them again on its next pages. */

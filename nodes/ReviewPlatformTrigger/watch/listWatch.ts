@@ -11,7 +11,7 @@ import type { Head, SweepState, WatchState } from './watchState';
 /** Without a head, growth that is not explained waits this long for each page of the list. */
 const PATIENCE_MS_A_PAGE = 1_500;
 
-const CUT = (page: number, total: number) =>
+const cutNotice = (page: number, total: number) =>
 	`The list reports ${total} reviews, but page ${page} and those after it cannot be read: watching the others`;
 
 /** Of the clock of answers and that of reviews: a time zone, and some. */
@@ -174,7 +174,7 @@ export class ListWatch {
 		watch.sweep = null;
 		memory.marks.haveFailed = false;
 		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
-		if (end.at === 'cut') this.notices.push(CUT(memory.pageOf(sweep.passed) + 1, memory.total));
+		if (end.at === 'cut') this.notices.push(cutNotice(memory.pageOf(sweep.passed) + 1, memory.total));
 		if (end.at !== 'explained') yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 	}
 

@@ -93,7 +93,7 @@ export class Marks {
 	}
 
 	/** A mark is not where it should be: it has moved to this place, or is left out in this poll. */
-	assume({ hash }: Mark, place: number | null): void {
+	setPlace({ hash }: Mark, place: number | null): void {
 		this.places.set(hash, place);
 	}
 

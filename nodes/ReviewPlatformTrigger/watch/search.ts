@@ -38,7 +38,7 @@ export function* search(memory: ListMemory): Asking {
 		if (mark && !marks.isFound(mark)) {
 			const moved = mark.place + stretch.shift + stretch.rise;
 			const mayHaveLeft = memory.pageOf(moved + 1) !== number;
-			marks.assume(mark, mayHaveLeft ? moved : null);
+			marks.setPlace(mark, mayHaveLeft ? moved : null);
 			if (!mayHaveLeft) missed++;
 		}
 	}

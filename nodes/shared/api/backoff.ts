@@ -3,7 +3,7 @@ import type { Outcome } from '../errors/apiErrors';
 import { isRetriableCode, isRetriableStatus } from '../errors/retriable';
 import type { HttpResponse } from '../types';
 
-/** How often a 5xx answer or a lost connection is tried again. Only GET requests exist. */
+/** How often a 5xx answer or a lost connection is tried again. Only GET requests exist, which are idempotent. */
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;

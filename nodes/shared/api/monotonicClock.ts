@@ -1,9 +1,9 @@
-/** Longer than any wait until the clock is looked at again; and as long as it takes for a window to pass. */
+/** Longer than any time between two looks at the clock; and long enough for a window to pass. */
 const LONGEST_STEP_MS = 61_000;
 
 /**
- * A clock that stands still where another is set back, goes on by a window where it is set ahead, and then goes on
- * with it: a wait until a time would else take as much longer, or count as so much longer.
+ * Makes a clock monotonic. Where it is set back, the jump is left out; where it is set ahead, at most a window of
+ * the jump counts: a wait until some time would else last longer by it, or count as longer.
  *
  * @param now ms since the epoch
  */

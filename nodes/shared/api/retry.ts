@@ -4,7 +4,7 @@ import type { Clock, HttpResponse } from '../types';
 import { onAbort } from './abortListeners';
 import { retryDelayMs } from './backoff';
 import { TIMER_SLICE_MS } from './rateLimit/rateLimiter';
-import type { Permit, PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
+import type { QueuedPermit, PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
@@ -51,7 +51,7 @@ function isRefusedByLimit(outcome: Outcome): boolean {
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
 async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<Outcome> {
 	const began = options.clock.now();
-	let refused: Permit | undefined;
+	let refused: QueuedPermit | undefined;
 	for (;;) {
 		const permit = await options.limiter.acquire({ ...options, refused });
 		const waited = permit.sentAt - began;
@@ -65,7 +65,7 @@ async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promis
 }
 
 async function sendWith(
-	permit: Permit,
+	permit: QueuedPermit,
 	send: SendRequest,
 	{ limiter, signal }: RetryOptions,
 ): Promise<Outcome> {

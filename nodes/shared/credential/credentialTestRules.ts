@@ -11,7 +11,7 @@ const NOT_AVAILABLE = 'The review platform is not available right now. Test agai
 const REDIRECT =
 	'The address redirects to another one. Check the base URL: use the final address, with https:// if it needs that.';
 
-const WORDS_BY_STATUS: Array<[statuses: number[], message: string]> = [
+const MESSAGE_BY_STATUS: Array<[statuses: number[], message: string]> = [
 	[[301, 302, 303, 307, 308], REDIRECT],
 	[[400, 404, 405, 406, 410], WRONG_ADDRESS],
 	[
@@ -25,7 +25,7 @@ const WORDS_BY_STATUS: Array<[statuses: number[], message: string]> = [
 
 /** What n8n says for each outcome of the credential test; a success without a user's fields is a wrong address. */
 export function credentialTestRules(): Rules {
-	const byStatus = WORDS_BY_STATUS.flatMap(([statuses, message]) =>
+	const byStatus = MESSAGE_BY_STATUS.flatMap(([statuses, message]) =>
 		statuses.map((value): Rule => ({ type: 'responseCode', properties: { value, message } })),
 	);
 	const byBody = ['id', 'company_id'].map((key): Rule => ({

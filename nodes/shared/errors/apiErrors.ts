@@ -16,7 +16,7 @@ export interface ErrorText {
 /** Builds a text whose parts from outside go through `redact` before they are cut. */
 export type ErrorTextBuilder = (redact: Redact) => ErrorText;
 
-/** A request that cannot succeed by trying again, with the text for the user. */
+/** Why a request or a list ended without a result, after all retries, with the text for the user. */
 export class ApiError extends Error {
 	private readonly build: ErrorTextBuilder;
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/apiErrors';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
-export const MAX_REVIEWS = 120_000;
+const MAX_REVIEWS = 120_000;
 
 /** What may come in while a list of that length is read; n8n takes that, too. */
 const MOST_ADDED_MEANWHILE = 1_500;

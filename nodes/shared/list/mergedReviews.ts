@@ -1,6 +1,6 @@
 import type { Review } from '../types';
 
-/** Reviews of pages that were read in any order, some of them more than once: each id once, on the page it was first seen on. */
+/** Dedupe by id: reviews of pages that were read in any order, some of them more than once: each id once, on the page it was first seen on. */
 export class MergedReviews {
 	/** How many of them match. */
 	matched = 0;

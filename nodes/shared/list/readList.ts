@@ -14,10 +14,13 @@ const PAGES_OF_A_SHORT_LIST = 60;
 /** Reads page `page` (from 1). */
 export type FetchPage = (page: number) => Promise<ReviewPage>;
 
+/** Why a list is read again. */
+type RereadReason = 'tooFew' | 'restless' | 'mayHideChanges';
+
 /** What is worth knowing about how a list was read. */
 export type ReadingEvent =
-	| { kind: 'mended'; pages: number }
-	| { kind: 'readAgain'; reason: 'tooFew' | 'restless' | 'mayHideChanges' }
+	| { kind: 'pagesReadAgain'; pages: number }
+	| { kind: 'listReadAgain'; reason: RereadReason }
 	| { kind: 'outOfOrder'; page: number }
 	/** Fewer reviews than the list says it has, also after it was read again. */
 	| { kind: 'tooFew'; found: number; total: number }
@@ -33,7 +36,7 @@ export interface ListSource {
 }
 
 /**
- * The matching reviews of a list that may change while it is read, each once, in the server's order:
+ * Pagination: the matching reviews of a list that may change while it is read, each once, in the server's order:
  * all that were there throughout, or as many from the front as are enough.
  *
  * A list that stays as it is takes each of its pages once. One that changes is mended where reviews
@@ -47,10 +50,10 @@ export interface ListSource {
 export async function readList(source: ListSource, selection: Selection = EVERYTHING): Promise<Review[]> {
 	const tell = source.onEvent ?? (() => {});
 	let snapshot = await readOnce(source, selection);
-	if (snapshot.pagesMended > 0) tell({ kind: 'mended', pages: snapshot.pagesMended });
+	if (snapshot.pagesReadAgain > 0) tell({ kind: 'pagesReadAgain', pages: snapshot.pagesReadAgain });
 	let reason = reasonToReadAgain(snapshot, selection);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
-		tell({ kind: 'readAgain', reason });
+		tell({ kind: 'listReadAgain', reason });
 		const earlier = snapshot;
 		snapshot = await readOnce(source, selection, {
 			lastPage: earlier.lastPage + 1,
@@ -125,10 +128,7 @@ async function resultOf(page: number, fetchPage: FetchPage): Promise<PageResult>
 	}
 }
 
-function reasonToReadAgain(
-	snapshot: Snapshot,
-	{ endPage }: Selection,
-): 'tooFew' | 'restless' | 'mayHideChanges' | undefined {
+function reasonToReadAgain(snapshot: Snapshot, { endPage }: Selection): RereadReason | undefined {
 	if (snapshot.hasEnough) return undefined;
 	if (snapshot.isRestless) return 'restless';
 	if (snapshot.merged.seen < snapshot.leastExpected) return 'tooFew';

@@ -17,8 +17,8 @@ export const PAGES_IN_FLIGHT = 6;
 const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;
 
 /** Pages read once more before a list counts as restless: so many times its pages, and a few. */
-const MOST_TIMES_MENDED = 3;
-const MOST_PAGES_MENDED = 60;
+const MOST_TIMES_READ_AGAIN = 3;
+const MOST_PAGES_READ_AGAIN = 60;
 
 /** What an earlier snapshot found out. */
 export interface EarlierSnapshot {
@@ -38,7 +38,7 @@ export class Snapshot {
 	readonly merged: MergedReviews;
 	/** Pages read, and how many of them once more. */
 	pagesRead = 0;
-	pagesMended = 0;
+	pagesReadAgain = 0;
 	isRestless: boolean;
 
 	private readonly totals = new Totals();
@@ -70,7 +70,7 @@ export class Snapshot {
 		const movedSince = this.arrive(page, answer);
 		this.pagesRead++;
 		const isReadAgain = this.read.has(page);
-		if (isReadAgain) this.pagesMended++;
+		if (isReadAgain) this.pagesReadAgain++;
 		this.read.add(page);
 		this.stopCondition.note(page, answer);
 		const hasNews = this.merged.take(page, answer.reviews);
@@ -78,7 +78,8 @@ export class Snapshot {
 		this.end.note(page, answer, isReadAgain ? undefined : hasNews, pagesGrown);
 		if (movedSince) this.end.moved(movedSince);
 		this.markRead(page, movedSince);
-		if (this.pagesMended > MOST_TIMES_MENDED * this.read.size + MOST_PAGES_MENDED) this.isRestless = true;
+		if (this.pagesReadAgain > MOST_TIMES_READ_AGAIN * this.read.size + MOST_PAGES_READ_AGAIN)
+			this.isRestless = true;
 		const found = Math.min(this.merged.matched, this.selection.most);
 		refuseTooMany(this.expectedToReturn, found, this.perPage, this.pagesRead === 1);
 		if (this.isEndless) throw endless(answer.total, page);
@@ -87,7 +88,7 @@ export class Snapshot {
 	/** Takes in that the service refused a page behind the first as one that is not there. */
 	refuse(page: number, error: ApiError): void {
 		this.inFlight.drop(page);
-		this.totals.noteUntold();
+		this.totals.noteAnswerWithoutTotal();
 		this.refusals.set(page, error);
 	}
 
@@ -108,7 +109,7 @@ export class Snapshot {
 		this.noteTotal(firstPage, this.totals.known);
 		this.refusals.clear();
 		const isPast = this.end.isPast(page, this.pagesByTotal);
-		if (!isPast) this.totals.hasUntoldChanges = true;
+		if (!isPast) this.totals.mayHaveUnseenChanges = true;
 		if (isPast) this.end.endBefore(page);
 		else if (this.lookedInto.has(page)) throw error;
 		this.lookedInto.add(page);
@@ -159,8 +160,8 @@ export class Snapshot {
 
 	/** Whether reviews may have come and gone between the same two answers, which leaves no trace. */
 	get mayHideChanges(): boolean {
-		const { hasGrown, hasFallen, mayHaveFallen, isBusy, hasUntoldChanges } = this.totals;
-		return (hasGrown && hasFallen) || mayHaveFallen > 0 || isBusy || hasUntoldChanges;
+		const { hasGrown, hasFallen, mayHaveFallen, isBusy, mayHaveUnseenChanges } = this.totals;
+		return (hasGrown && hasFallen) || mayHaveFallen > 0 || isBusy || mayHaveUnseenChanges;
 	}
 
 	/** Whether the list stood still and all of it was seen. */

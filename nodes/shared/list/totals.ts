@@ -36,11 +36,11 @@ export class Totals implements TotalsKnown {
 	/** By how much it may have fallen besides: an answer came late with an earlier total, or the list had it once more. */
 	mayHaveFallen = 0;
 	/** Whether it may have changed without a trace, because an answer came without a total. */
-	hasUntoldChanges = false;
+	mayHaveUnseenChanges = false;
 
 	/** Each total after the one before it, and how the list had moved by then. */
 	private readonly history: Array<Movement & { total: number }> = [];
-	private isUntold = false;
+	private hadAnswerWithoutTotal = false;
 	private answers = 0;
 	private turns = 0;
 	private lastChange = 0;
@@ -54,9 +54,9 @@ export class Totals implements TotalsKnown {
 	}
 
 	/**
-	 * Takes in the total of an answer that was overtaken by others; returns how the list has moved since that
-	 * total was seen. Undefined when it has not been since the answer was asked for: it is to be noted like others. If the list had come
-	 * back to that total instead, it moved as far the other way: the same places are in doubt.
+	 * Takes in the total of an answer that later ones overtook. Returns how the list has moved since it had that total,
+	 * or undefined when it has not had it since the request: then use `note`. Had the list come back to that total
+	 * instead, it moved as far the other way: the same positions are in doubt.
 	 */
 	noteLate(total: number, whenAsked: TotalsKnown): Movement | undefined {
 		const then = this.history.slice(whenAsked.changes).find((known) => known.total === total);
@@ -65,8 +65,8 @@ export class Totals implements TotalsKnown {
 	}
 
 	/** Notes an answer that came without a total: with the next change the list may have shrunk by more, and grown again. */
-	noteUntold(): void {
-		this.isUntold = true;
+	noteAnswerWithoutTotal(): void {
+		this.hadAnswerWithoutTotal = true;
 	}
 
 	/** Takes in a total; returns by how much it differs from the one before. */
@@ -75,7 +75,7 @@ export class Totals implements TotalsKnown {
 		if (total > whenAsked.smallest) this.hasGrown = true;
 		if (total < whenAsked.largest) this.hasFallen = true;
 		const change = total - this.last;
-		if (total !== this.last && this.isUntold) this.hasUntoldChanges = true;
+		if (total !== this.last && this.hadAnswerWithoutTotal) this.mayHaveUnseenChanges = true;
 		const moved = { grown: Math.max(0, change), fallen: Math.max(0, -change) };
 		if (change !== 0) {
 			this.changes++;

@@ -21,12 +21,12 @@ function sending(...outcomes: Array<HttpResponse | NoResponse>) {
 
 describe('a patient request', () => {
 	const clock = new SimulatedClock();
-	const means = () => ({ limiter: new RateLimiter(clock), clock, maxWaitMs: 300_000 });
+	const options = () => ({ limiter: new RateLimiter(clock), clock, maxWaitMs: 300_000 });
 
 	it.each([200, 204, 301, 400, 401, 403, 404, 422])('takes %i for an answer', async (status) => {
 		const { send, count } = sending(answer(status));
 
-		expect(await sendWithRetries(send, means())).toMatchObject({ statusCode: status });
+		expect(await sendWithRetries(send, options())).toMatchObject({ statusCode: status });
 		expect(count()).toBe(1);
 	});
 
@@ -36,7 +36,7 @@ describe('a patient request', () => {
 	])('tries %s again, four times', async (_name, failure) => {
 		const { send, count } = sending(failure);
 
-		expect(await sendWithRetries(send, means())).toBe(failure);
+		expect(await sendWithRetries(send, options())).toBe(failure);
 		expect(count()).toBe(5);
 	});
 
@@ -44,7 +44,7 @@ describe('a patient request', () => {
 		const failure = new NoResponse('CERT_HAS_EXPIRED', 'certificate has expired');
 		const { send, count } = sending(failure);
 
-		expect(await sendWithRetries(send, means())).toBe(failure);
+		expect(await sendWithRetries(send, options())).toBe(failure);
 		expect(count()).toBe(1);
 	});
 
@@ -52,7 +52,7 @@ describe('a patient request', () => {
 		const refusals = Array.from({ length: 9 }, () => answer(429));
 		const { send, count } = sending(...refusals, answer(500), ...refusals, answer(500), answer(200));
 
-		expect(await sendWithRetries(send, means())).toMatchObject({ statusCode: 200 });
+		expect(await sendWithRetries(send, options())).toMatchObject({ statusCode: 200 });
 		expect(count()).toBe(21);
 	});
 
@@ -60,7 +60,7 @@ describe('a patient request', () => {
 		const { send, count } = sending(answer(429));
 		const start = clock.now();
 
-		const request = sendWithRetries(send, { ...means(), maxWaitMs: DEFAULT_MAX_WAIT_MS });
+		const request = sendWithRetries(send, { ...options(), maxWaitMs: DEFAULT_MAX_WAIT_MS });
 
 		await expect(request).rejects.toThrow(RateLimitTimeoutError);
 		expect(clock.now() - start).toBeLessThanOrEqual(300_000);
@@ -71,7 +71,7 @@ describe('a patient request', () => {
 		const turns = Array.from({ length: 50 }, (_, turn) => answer(turn % 2 === 0 ? 429 : 500));
 		const { send, count } = sending(...turns);
 
-		expect(await sendWithRetries(send, means())).toMatchObject({ statusCode: 500 });
+		expect(await sendWithRetries(send, options())).toMatchObject({ statusCode: 500 });
 		expect(count()).toBe(10);
 	});
 
@@ -85,7 +85,7 @@ describe('a patient request', () => {
 			sleep: async () => await new Promise<void>(() => {}),
 		};
 
-		const request = sendWithRetries(send, { ...means(), clock: endless, signal: controller.signal });
+		const request = sendWithRetries(send, { ...options(), clock: endless, signal: controller.signal });
 		setImmediate(() => controller.abort());
 
 		await expect(request).rejects.toThrow(CancelledError);
@@ -93,7 +93,7 @@ describe('a patient request', () => {
 	});
 
 	it('hands its place on when sending throws', async () => {
-		const shared = means();
+		const shared = options();
 		const broken: SendRequest = async () => await Promise.reject(new Error('unforeseen'));
 
 		await expect(sendWithRetries(broken, shared)).rejects.toThrow('unforeseen');
@@ -104,7 +104,7 @@ describe('a patient request', () => {
 		const { send } = sending({ ...answer(429), headers: { 'retry-after': '30' } }, answer(200));
 		const start = clock.now();
 
-		await sendWithRetries(send, means());
+		await sendWithRetries(send, options());
 
 		expect(clock.now() - start).toBe(30_100);
 	});
@@ -116,7 +116,7 @@ describe('a patient request', () => {
 			return await Promise.resolve(new NoResponse('ERR_CANCELED', 'canceled'));
 		};
 
-		await expect(sendWithRetries(send, { ...means(), signal: controller.signal })).rejects.toThrow(
+		await expect(sendWithRetries(send, { ...options(), signal: controller.signal })).rejects.toThrow(
 			CancelledError,
 		);
 	});
@@ -129,7 +129,7 @@ describe('a patient request', () => {
 		};
 		const start = clock.now();
 
-		await expect(sendWithRetries(send, { ...means(), signal: controller.signal })).rejects.toThrow(
+		await expect(sendWithRetries(send, { ...options(), signal: controller.signal })).rejects.toThrow(
 			CancelledError,
 		);
 		expect(clock.now()).toBe(start);
@@ -139,7 +139,7 @@ describe('a patient request', () => {
 		const { signal } = new AbortController();
 		const { send } = sending(answer(503), answer(503), answer(200));
 
-		await sendWithRetries(send, { ...means(), signal });
+		await sendWithRetries(send, { ...options(), signal });
 
 		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});

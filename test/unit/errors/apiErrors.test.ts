@@ -6,7 +6,7 @@ import {
 	RateLimitTimeoutError,
 } from '../../../nodes/shared/errors/apiErrors';
 
-describe('a fault', () => {
+describe('an ApiError', () => {
 	it.each([
 		[undefined, true],
 		['404', false],
@@ -15,9 +15,9 @@ describe('a fault', () => {
 		['500', true],
 		['503', true],
 	])('with the status %s may pass: %s', (httpCode, passes) => {
-		const words = { message: 'No', description: 'None', ...(httpCode === undefined ? {} : { httpCode }) };
+		const text = { message: 'No', description: 'None', ...(httpCode === undefined ? {} : { httpCode }) };
 
-		expect(new ApiError(words).isPassing).toBe(passes);
+		expect(new ApiError(text).isPassing).toBe(passes);
 	});
 
 	it.each<[string, () => Error, string]>([

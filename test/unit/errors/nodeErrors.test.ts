@@ -132,8 +132,8 @@ describe('the error that n8n shows', () => {
 		['a rate limit', () => new RateLimitTimeoutError(1, 2), true],
 		['a poll out of time', () => new PollTimeoutError(1), true],
 		['a stop', () => new CancelledError(), false],
-	])('of %s tells whether its cause passes', (_name, faultOf, passes) => {
-		expect(hasPassingCause(nodeErrorOf(faultOf()))).toBe(passes);
+	])('of %s tells whether its cause passes', (_name, errorOf, passes) => {
+		expect(hasPassingCause(nodeErrorOf(errorOf()))).toBe(passes);
 	});
 
 	it.each([null, undefined, 'text'])('%j is none whose cause passes', (value) => {

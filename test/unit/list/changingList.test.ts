@@ -59,7 +59,7 @@ describe('a list that changes while it is read', () => {
 
 		await readList({ fetchPage, onEvent: (event) => events.push(event) });
 
-		expect(events).toEqual([{ kind: 'mended', pages: 1 }]);
+		expect(events).toEqual([{ kind: 'pagesReadAgain', pages: 1 }]);
 	});
 
 	it('that both grew and shrank is read again when it is short, and comes as it is then', async () => {
@@ -72,15 +72,15 @@ describe('a list that changes while it is read', () => {
 
 		expect(idsOf(await readList({ fetchPage, onEvent: (event) => events.push(event) }))).toEqual(ids);
 		expect(events.map((event) => ('reason' in event ? event.reason : event.kind))).toEqual([
-			'mended',
+			'pagesReadAgain',
 			'mayHideChanges',
 		]);
 		expect(pages.length).toBeLessThanOrEqual(11 + 11 + 4);
 	});
 
 	it.each([
-		[60, ['mended', 'readAgain']],
-		[61, ['mended']],
+		[60, ['pagesReadAgain', 'listReadAgain']],
+		[61, ['pagesReadAgain']],
 	])('and has %i pages counts as short or not', async (pages, expected) => {
 		const events: ReadingEvent[] = [];
 		const { fetchPage } = listOf(numbered(15 * pages), (request, ids) => {
@@ -102,8 +102,8 @@ describe('a list that changes while it is read', () => {
 
 		await readList({ fetchPage, onEvent: (event) => events.push(event) });
 
-		expect(events.filter(({ kind }) => kind === 'readAgain')).toEqual([
-			{ kind: 'readAgain', reason: 'mayHideChanges' },
+		expect(events.filter(({ kind }) => kind === 'listReadAgain')).toEqual([
+			{ kind: 'listReadAgain', reason: 'mayHideChanges' },
 		]);
 	});
 

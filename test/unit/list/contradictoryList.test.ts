@@ -36,7 +36,7 @@ describe('a list whose pages do not add up', () => {
 
 		expect(read).toEqual(ids.slice(0, 600));
 		expect(events).toEqual([
-			{ kind: 'readAgain', reason: 'tooFew' },
+			{ kind: 'listReadAgain', reason: 'tooFew' },
 			{ kind: 'tooFew', found: 600, total: 1_500 },
 		]);
 		expect(pages.length).toBeLessThanOrEqual(2 * 40 + 3 * PAGES_IN_FLIGHT);

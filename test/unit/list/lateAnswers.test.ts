@@ -32,7 +32,7 @@ describe('a page that comes when others have told of a change', () => {
 		);
 
 		expect(missingFrom(read, numbered(1_500).slice(1))).toEqual([]);
-		expect(events).toEqual([{ kind: 'mended', pages: 4 }]);
+		expect(events).toEqual([{ kind: 'pagesReadAgain', pages: 4 }]);
 		expect(pages).toHaveLength(100 + 4);
 	});
 
@@ -46,7 +46,7 @@ describe('a page that comes when others have told of a change', () => {
 		);
 
 		expect(read).toEqual(numbered(1_499));
-		expect(events.map(({ kind }) => kind)).toEqual(['mended']);
+		expect(events.map(({ kind }) => kind)).toEqual(['pagesReadAgain']);
 	});
 
 	it('lacks what the change has moved to it', async () => {
@@ -59,7 +59,7 @@ describe('a page that comes when others have told of a change', () => {
 		);
 
 		expect(missingFrom(read, numbered(1_500))).toEqual([]);
-		expect(events.map(({ kind }) => kind)).toEqual(['mended']);
+		expect(events.map(({ kind }) => kind)).toEqual(['pagesReadAgain']);
 	});
 
 	it('makes a short list be read again: it may have come back to what it was', async () => {
@@ -73,8 +73,8 @@ describe('a page that comes when others have told of a change', () => {
 
 		expect(read).toEqual(numbered(300).slice(1));
 		expect(events).toEqual([
-			{ kind: 'mended', pages: expect.any(Number) as number },
-			{ kind: 'readAgain', reason: 'mayHideChanges' },
+			{ kind: 'pagesReadAgain', pages: expect.any(Number) as number },
+			{ kind: 'listReadAgain', reason: 'mayHideChanges' },
 		]);
 	});
 });

@@ -21,7 +21,7 @@ async function readingOf(total: number, secondPages: string[][], selection: Sele
 	return { read: idsOf(read), events, readings };
 }
 
-const AGAIN = { kind: 'readAgain', reason: 'tooFew' };
+const AGAIN = { kind: 'listReadAgain', reason: 'tooFew' };
 
 describe('a list that is read again because it has fewer reviews than it says', () => {
 	it('has what either reading has seen', async () => {
@@ -85,7 +85,7 @@ describe('a list that changes while it is read again', () => {
 		}, LACKS_ONE);
 
 		expect(missingFrom(read, numbered(150))).toEqual([]);
-		expect(events.filter(({ kind }) => kind === 'readAgain')).toHaveLength(1);
+		expect(events.filter(({ kind }) => kind === 'listReadAgain')).toHaveLength(1);
 	});
 
 	it('comes as it is then, when it no longer changes', async () => {
@@ -113,9 +113,9 @@ describe('a list of which nothing is wanted', () => {
 		['all are before the page that is wanted', 30, { startPage: 4 }, 0],
 	])('is told with what was seen: %s', async (_name, count, selection, seen) => {
 		const events: ReadingEvent[] = [];
-		const means = { ...listOf(numbered(count)), onEvent: (event: ReadingEvent) => events.push(event) };
+		const source = { ...listOf(numbered(count)), onEvent: (event: ReadingEvent) => events.push(event) };
 
-		expect(await readList(means, { ...EVERYTHING, ...selection })).toEqual([]);
+		expect(await readList(source, { ...EVERYTHING, ...selection })).toEqual([]);
 		expect(events).toEqual([{ kind: 'noneWanted', seen, total: count }]);
 	});
 });
@@ -129,5 +129,5 @@ it('a part of a list that grows is not too short when reviews have moved behind 
 
 	await readList({ fetchPage, onEvent: (event) => events.push(event) }, { ...EVERYTHING, endPage: 5 });
 
-	expect(events.map(({ kind }) => kind)).toEqual(['mended']);
+	expect(events.map(({ kind }) => kind)).toEqual(['pagesReadAgain']);
 });

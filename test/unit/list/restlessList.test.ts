@@ -34,7 +34,7 @@ describe('a list whose total is another one in each answer', () => {
 
 		expect(read).toEqual(numbered(COUNT));
 		expect(events.slice(1)).toEqual([
-			{ kind: 'readAgain', reason: 'restless' },
+			{ kind: 'listReadAgain', reason: 'restless' },
 			{ kind: 'tooFew', found: COUNT, total: COUNT + 101 },
 		]);
 		expect(pages.length).toBeLessThanOrEqual(3 * PAGES + 20);
@@ -61,7 +61,7 @@ describe('a list whose total is another one in each answer', () => {
 		const { read, events, pages } = await readingOf((_answer, request) => ({ total: 60_000 - 45 * request }));
 
 		expect(read).toEqual(numbered(COUNT));
-		expect(events[0]).toEqual({ kind: 'mended', pages: 3 * 16 + 60 });
+		expect(events[0]).toEqual({ kind: 'pagesReadAgain', pages: 3 * 16 + 60 });
 		expect(pages.length).toBeLessThanOrEqual(5 * PAGES);
 	});
 
@@ -112,6 +112,6 @@ describe('a list that seldom grows', () => {
 
 		await readList({ fetchPage: list.fetchPage, onEvent: (event) => events.push(event) });
 
-		expect(events.filter(({ kind }) => kind !== 'mended')).toEqual([]);
+		expect(events.filter(({ kind }) => kind !== 'pagesReadAgain')).toEqual([]);
 	});
 });

@@ -150,11 +150,11 @@ describe('marks', () => {
 		const marks = marked(listOf(300));
 		const middle = marks.likeliest(301).marks[10];
 		if (!middle) throw new Error('There is no mark in the middle');
-		marks.assume(middle, null);
+		marks.setPlace(middle, null);
 		expect(marks.likeliest(301).marks).toHaveLength(19);
 		expect(marks.likeliest(301).marks).not.toContain(middle);
 
-		marks.assume(middle, middle.place + 1);
+		marks.setPlace(middle, middle.place + 1);
 		expect(marks.likeliest(301)).toMatchObject({ from: -1, to: middle.place + 1, rise: 1 });
 	});
 });

@@ -12,7 +12,7 @@ export interface RateLimit {
 /** The documented limit (api.md › Limits). */
 export const DOCUMENTED_LIMIT: RateLimit = { requests: 120, windowMs: 60_000 };
 
-/** Requests one limiter has under way at a time. */
+/** Concurrency: requests one limiter has in flight at a time. */
 export const MAX_IN_FLIGHT = 6;
 
 /** Lets clocks and network times differ a little. */
@@ -67,8 +67,9 @@ export class RateLimitPolicy {
 	private attempts = 0;
 	/** When it was first paused since the last accepted request; Infinity when it was not. */
 	private blockedSince = Infinity;
+	/** Refusals since then. */
 	private refusals = 0;
-	/** Whether that was within a window of ours. */
+	/** Whether the first of them came within a window of ours. */
 	private wasInWindow = false;
 	private isHinted = false;
 

@@ -4,7 +4,7 @@ import { onAbort } from '../abortListeners';
 import { PermitQueue } from './permitQueue';
 import type { Waiter } from './permitQueue';
 import { RateLimitPolicy } from './rateLimitPolicy';
-import type { Permit as PolicyPermit, RateLimit } from './rateLimitPolicy';
+import type { Permit, RateLimit } from './rateLimitPolicy';
 
 /** No timer outlives a cancelled wait by more than this. */
 export const TIMER_SLICE_MS = 1_000;
@@ -21,24 +21,23 @@ export interface PermitRequest {
 	/** When the request began, ms since the epoch; now unless it was refused before. */
 	since?: number;
 	/** The permit with which it was refused: it keeps its place. */
-	refused?: Permit | undefined;
+	refused?: QueuedPermit | undefined;
 }
 
-/** Leave to send one request; handed back with what came of it. */
-export interface Permit extends PolicyPermit {
-	/** Its place in the order of all requests. */
+/** A permit of the policy, with the place of its request in the order of all of them. */
+export interface QueuedPermit extends Permit {
 	readonly ticket: number;
 }
 
 interface Waiting extends Waiter {
 	/** ms since the epoch. */
 	since: number;
-	grant: (permit: Permit) => void;
+	grant: (permit: QueuedPermit) => void;
 	reject: (error: Error) => void;
 }
 
 /**
- * The rate limiter of one key at one address, shared by everything in this process that uses it: `acquire` a
+ * The rate limiter (throttle) of one key at one address, shared by everything in this process that uses it: `acquire` a
  * permit, send, `release` it with the answer. When the next may be sent is the policy's, who is next the queue's.
  */
 export class RateLimiter {
@@ -71,9 +70,9 @@ export class RateLimiter {
 	 * @throws CancelledError as soon as `signal` fires
 	 * @throws RateLimitTimeoutError as soon as it is known that the wait would be longer than `maxWaitMs`
 	 */
-	async acquire(request: PermitRequest): Promise<Permit> {
+	async acquire(request: PermitRequest): Promise<QueuedPermit> {
 		if (request.signal?.aborted) throw new CancelledError();
-		return await new Promise<Permit>((resolve, reject) => {
+		return await new Promise<QueuedPermit>((resolve, reject) => {
 			const { signal, maxWaitMs, isUrgent = false, execution, since = this.clock.now(), refused } = request;
 			const ticket = refused?.ticket ?? ++this.lastTicket;
 			const stopListening = onAbort(signal, () => {
@@ -104,7 +103,7 @@ export class RateLimiter {
 	}
 
 	/** Hands a permit back. `answer` is undefined when no answer came. */
-	release(permit: Permit, answer: HttpResponse | undefined): void {
+	release(permit: QueuedPermit, answer: HttpResponse | undefined): void {
 		const now = this.clock.now();
 		this.policy.answered(permit, answer, now);
 		const { since, until } = this.policy.blocked;

@@ -1,4 +1,4 @@
-import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import type { QueuedPermit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
 import type { HttpResponse } from '../../../../nodes/shared/types';
 import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
 
@@ -25,7 +25,7 @@ describe('an opening', () => {
 
 	it('begins with one request at a time, until one is accepted', async () => {
 		await bench.exchange(refused({ 'retry-after': '30' }));
-		const permits: Permit[] = [];
+		const permits: QueuedPermit[] = [];
 		const waiting = Array.from(
 			{ length: 20 },
 			async () => void permits.push(await bench.limiter.acquire(PATIENT)),
@@ -33,7 +33,7 @@ describe('an opening', () => {
 		await bench.sleepUntil(50_000);
 		expect(permits).toHaveLength(1);
 
-		bench.limiter.release(permits[0] as Permit, OK);
+		bench.limiter.release(permits[0] as QueuedPermit, OK);
 		await bench.clock.sleep(1);
 		expect(permits).toHaveLength(7);
 		expect(waiting).toHaveLength(20);
@@ -176,7 +176,7 @@ describe('urgent requests', () => {
 	it('have it kept from requests under way too', async () => {
 		await bench.exchange(OK, POLL);
 		for (let request = 1; request < 103; request++) await bench.exchange(OK);
-		const permits: Permit[] = [];
+		const permits: QueuedPermit[] = [];
 		for (let request = 0; request < 5; request++) permits.push(await bench.limiter.acquire(PATIENT));
 		const next = bench.exchange(OK);
 

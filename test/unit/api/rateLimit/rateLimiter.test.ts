@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import type { QueuedPermit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { CancelledError, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
 import { LimitedServer } from '../../../support/limitedServer';
@@ -19,7 +19,7 @@ describe('a rate limiter', () => {
 			return permit;
 		});
 
-		const first = (await permits[0]) as Permit;
+		const first = (await permits[0]) as QueuedPermit;
 		expect(admitted).toEqual([0, 1, 2, 3, 4, 5]);
 		limiter.release(first, OK);
 		await permits[MAX_IN_FLIGHT];
@@ -131,7 +131,7 @@ describe('executions of one process', () => {
 
 	it('keep their places when refused, in whatever order they ask again', async () => {
 		const { limiter } = new LimiterBench();
-		const permits: Permit[] = [];
+		const permits: QueuedPermit[] = [];
 		for (let count = 0; count < 3; count++) permits.push(await limiter.acquire(PATIENT));
 		for (const permit of permits) limiter.release(permit, refused({ 'retry-after': '1' }));
 		const order: number[] = [];

@@ -1,9 +1,9 @@
-import type { ApiCredential } from '../../shared/credential/credential';
-import type { ApiError } from '../../shared/errors/apiErrors';
-import type { PageReader } from '../pageReader';
-import { hashOf } from '../watch/seenReviews';
-import { newTriggerState } from './triggerState';
-import type { TriggerState } from './triggerState';
+import type { ApiCredential } from '../shared/credential/credential';
+import type { ApiError } from '../shared/errors/apiErrors';
+import type { PageReader } from './pageReader';
+import { hashOf } from './watch/seenReviews';
+import { newTriggerState } from './state/triggerState';
+import type { TriggerState } from './state/triggerState';
 
 /**
  * With another key `GET /v1/me` tells whose list it is: that of another company, or of one that cannot be compared,
