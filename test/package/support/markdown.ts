@@ -22,6 +22,11 @@ export class MarkdownPage {
 		return [...this.text.matchAll(/^\| (.*?) +\|/gm)].map((match) => match[1] ?? '');
 	}
 
+	/** Its words in backticks. */
+	get code(): string[] {
+		return MarkdownPage.code(this.text);
+	}
+
 	/** The words in backticks of a piece of text. */
 	static code(text: string): string[] {
 		return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
