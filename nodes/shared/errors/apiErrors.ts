@@ -129,9 +129,9 @@ export class RateLimitTimeoutError extends Error {
 	/** Until the next time worth trying, in ms. */
 	readonly retryAfterMs: number;
 
-	readonly details: Partial<LimitDetails>;
+	readonly details: LimitDetails;
 
-	constructor(waitedMs: number, retryAfterMs: number, details: Partial<LimitDetails> = {}) {
+	constructor(waitedMs: number, retryAfterMs: number, details: LimitDetails) {
 		super('The rate limit did not clear');
 		this.name = 'RateLimitTimeoutError';
 		this.waitedMs = waitedMs;

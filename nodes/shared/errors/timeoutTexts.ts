@@ -3,7 +3,7 @@ import { formatCount, formatSeconds } from './formatting';
 
 /** The text for a rate limit that stayed closed longer than a request may wait. */
 export function rateLimitTimeoutText({ waitedMs, retryAfterMs, details }: RateLimitTimeoutError): ErrorText {
-	const { refusals = 0, maxWaitMs, isPoll = false } = details;
+	const { refusals, maxWaitMs, isPoll } = details;
 	const refused = refusals > 0 ? `, and ${formatCount(refusals)} the platform refused a request` : '';
 	const limit = 'The review platform allows 120 requests per minute for each integration key.';
 	const hasWaited = maxWaitMs !== 0;
@@ -22,9 +22,9 @@ export function rateLimitTimeoutText({ waitedMs, retryAfterMs, details }: RateLi
 	};
 }
 
-function whoElse({ seemsShared, ownShare = 0 }: Partial<LimitDetails>): string {
+function whoElse({ seemsShared, ownShare }: LimitDetails): string {
 	const advice = 'give each its own key, or run them at other times.';
-	if (seemsShared !== true) return `Other workflows, n8n workers or programs may use the same key: ${advice}`;
+	if (!seemsShared) return `Other workflows, n8n workers or programs may use the same key: ${advice}`;
 	const share = ownShare === 0 ? 'none' : `only ${ownShare}`;
 	return (
 		`In the minute before, ${share} of them came from this n8n process: another process seems to use the same key, ` +
@@ -32,9 +32,8 @@ function whoElse({ seemsShared, ownShare = 0 }: Partial<LimitDetails>): string {
 	);
 }
 
-function maxWaitAdvice(maxWaitMs: number | undefined): string {
-	const now = maxWaitMs === undefined ? '' : ` (${formatSeconds(maxWaitMs)} here)`;
-	return `To wait longer, raise 'Max Wait' in the options of List Reviews${now}.`;
+function maxWaitAdvice(maxWaitMs: number): string {
+	return `To wait longer, raise 'Max Wait' in the options of List Reviews (${formatSeconds(maxWaitMs)} here).`;
 }
 
 /** The text for a poll that could not read anything in the time it has. */

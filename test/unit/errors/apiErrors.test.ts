@@ -6,6 +6,8 @@ import {
 	RateLimitTimeoutError,
 } from '../../../nodes/shared/errors/apiErrors';
 
+const LIMIT = { refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 300_000, isPoll: false };
+
 describe('an ApiError', () => {
 	it.each([
 		[undefined, true],
@@ -23,14 +25,18 @@ describe('an ApiError', () => {
 	it.each<[string, () => Error, string]>([
 		['ApiError', () => new ApiError({ message: 'No', description: 'None' }), 'No'],
 		['CancelledError', () => new CancelledError(), 'The execution was canceled'],
-		['RateLimitTimeoutError', () => new RateLimitTimeoutError(1, 2), 'The rate limit did not clear'],
+		['RateLimitTimeoutError', () => new RateLimitTimeoutError(1, 2, LIMIT), 'The rate limit did not clear'],
 		['PollTimeoutError', () => new PollTimeoutError(3), 'The review platform did not answer in time'],
 	])('is told by its name: %s', (name, errorOf, message) => {
 		expect(errorOf()).toMatchObject({ name, message });
 	});
 
 	it('keeps what it is made of', () => {
-		expect(new RateLimitTimeoutError(1, 2)).toMatchObject({ waitedMs: 1, retryAfterMs: 2 });
+		expect(new RateLimitTimeoutError(1, 2, LIMIT)).toMatchObject({
+			waitedMs: 1,
+			retryAfterMs: 2,
+			details: LIMIT,
+		});
 		expect(new PollTimeoutError(3).budgetMs).toBe(3);
 		expect(new NoResponse('EPIPE', 'gone')).toEqual({ code: 'EPIPE', detail: 'gone' });
 	});

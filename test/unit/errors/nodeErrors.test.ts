@@ -13,6 +13,7 @@ import { errorForStatus, hostUnreachable } from '../../../nodes/shared/errors/re
 
 const ADDRESS = 'https://api.example';
 const TOKEN = 'secret-token';
+const LIMIT = { refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 300_000, isPoll: false };
 const NODE = {
 	id: '1',
 	name: 'Reviews',
@@ -80,11 +81,11 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('of a rate limit says how long it waited, and tells n8n when to try again', () => {
-		const error = nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960));
+		const error = nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960, LIMIT));
 
 		expect(error.message).toBe('The rate limit did not clear');
 		expect(error.description).toMatch(
-			/^Waited 1 s; the next try would be in 60 s\. The review platform allows 120 requests per minute .* key\. .*: give each its own key/,
+			/^Waited 1 s, and once the platform refused a request; the next try would be in 60 s\. The review platform allows 120 requests per minute .* key\. .*: give each its own key/,
 		);
 		expect(error.httpCode).toBe('429');
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 59_960 } });
@@ -98,7 +99,7 @@ describe('the error that n8n shows', () => {
 		],
 		[
 			'a window that was all ours',
-			{ refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 10_000, isPoll: false },
+			{ ...LIMIT, maxWaitMs: 10_000 },
 			/^Waited 300 s, and once the platform refused a request; .* may use the same key: .* raise 'Max Wait'/,
 		],
 		[
@@ -111,7 +112,7 @@ describe('the error that n8n shows', () => {
 	});
 
 	it('of a rate limit that nothing was waited for names the option, and nobody else', () => {
-		const { description } = nodeErrorOf(new RateLimitTimeoutError(0, 60_100, { refusals: 1, maxWaitMs: 0 }));
+		const { description } = nodeErrorOf(new RateLimitTimeoutError(0, 60_100, { ...LIMIT, maxWaitMs: 0 }));
 
 		expect(description).toMatch(/^'Max Wait' is 0 seconds/);
 		expect(description).not.toMatch(/same key|Other workflows/);
@@ -129,7 +130,7 @@ describe('the error that n8n shows', () => {
 		['an answer that may pass', () => refusalOf(503), true],
 		['an answer that stays', () => refusalOf(404), false],
 		['no answer', () => hostUnreachable(new NoResponse('', ''), ADDRESS, 1), true],
-		['a rate limit', () => new RateLimitTimeoutError(1, 2), true],
+		['a rate limit', () => new RateLimitTimeoutError(1, 2, LIMIT), true],
 		['a poll out of time', () => new PollTimeoutError(1), true],
 		['a stop', () => new CancelledError(), false],
 	])('of %s tells whether its cause passes', (_name, errorOf, passes) => {
