@@ -1,6 +1,6 @@
 import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
 import type { PermitRequest } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/snapshot';
+import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/pagesInFlight';
 import { sendWithRetries } from '../../nodes/shared/api/retry';
 import type { HttpResponse } from '../../nodes/shared/types';
 

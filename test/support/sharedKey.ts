@@ -1,6 +1,6 @@
 import { DOCUMENTED_LIMIT } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { RateLimiter } from '../../nodes/shared/api/rateLimit/rateLimiter';
-import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/snapshot';
+import { PAGES_IN_FLIGHT } from '../../nodes/shared/list/pagesInFlight';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../nodes/shared/api/retry';
 import type { HttpResponse } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';

@@ -1,5 +1,8 @@
 import type { TotalsKnown } from './totals';
 
+/** Pages of one list asked for at a time. */
+export const PAGES_IN_FLIGHT = 6;
+
 /** A request for a page. */
 interface PageRequest {
 	/** Which one it is of all requests, from 1. */

@@ -3,15 +3,12 @@ import type { ReviewPage } from '../types';
 import { ListEnd } from './listEnd';
 import { endless, refuseTooMany } from './listLimits';
 import { MergedReviews } from './mergedReviews';
-import { PagesInFlight } from './pagesInFlight';
+import { PAGES_IN_FLIGHT, PagesInFlight } from './pagesInFlight';
 import type { Selection } from './selection';
 import { StopCondition } from './stopCondition';
 import { Totals } from './totals';
 import type { Movement, TotalsKnown } from './totals';
 import { UnreadPositions } from './unreadPositions';
-
-/** Pages of one list under way at a time. */
-export const PAGES_IN_FLIGHT = 6;
 
 /** No page is asked for so far behind one that is still unread: what lies between is read again when the list changes. */
 const MOST_PAGES_AHEAD = 2 * PAGES_IN_FLIGHT;

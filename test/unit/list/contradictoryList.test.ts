@@ -1,7 +1,7 @@
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import type { Review } from '../../../nodes/shared/types';
 import { idsOf, numbered, pageOf } from '../../support/pagedList';
 

@@ -1,6 +1,6 @@
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../nodes/shared/list/readList';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import type { Review } from '../../../nodes/shared/types';
 import { delayed, idsOf, listOf, missingFrom, numbered } from '../../support/pagedList';

@@ -1,7 +1,7 @@
 import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../nodes/shared/list/readList';
-import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/snapshot';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
