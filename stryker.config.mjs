@@ -26,6 +26,7 @@ export default {
 			setupFiles: [],
 			globalSetup: null,
 			testEnvironment: './test/mutation/oneFailureIsEnough.js',
+			moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/mutation/n8nWorkflow.js' },
 			testSequencer: '<rootDir>/test/mutation/fastestFirst.js',
 			// A mutant that waits for ever is found out soon.
 			testTimeout: 5_000,

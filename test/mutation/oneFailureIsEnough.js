@@ -5,6 +5,14 @@ let foundOut;
 
 /** Jest's environment, in which no test runs once one has failed for this mutant. */
 module.exports = class OneFailureIsEnough extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		// Loaded once in a process, not once for each mutant: it takes longer than the tests.
+		Object.defineProperty(this.global, 'n8nWorkflow', { get: () => require('n8n-workflow') });
+		// What it throws is an `Error` here too.
+		this.global.Error = Error;
+	}
+
 	handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
 		if (mutant === undefined) return;

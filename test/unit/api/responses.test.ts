@@ -25,6 +25,35 @@ describe('a page of reviews', () => {
 		});
 	});
 
+	it.each<[HttpResponse['headers'], string | undefined]>([
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:01:30.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '-90' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'Infinity' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'old' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'today' }, undefined],
+		[{}, undefined],
+	])('with the headers %j was answered at %s, by the server', (headers, instant) => {
+		const page = parseReviewPage({ ...answer({ data: DATA, meta: META }), headers }, 1);
+
+		expect(page.answeredAt).toBe(instant && Date.parse(instant));
+	});
+
+	it('may have records of a hundred levels, and no more', () => {
+		const record = (levels: number) => ({
+			id: 'r1',
+			location: null,
+			short: {},
+			nested: JSON.parse('['.repeat(levels - 1) + ']'.repeat(levels - 1)) as unknown,
+		});
+		const read = (levels: number) => parseReviewPage(answer({ data: [record(levels)], meta: META }), 1);
+
+		expect(read(100).reviews).toHaveLength(1);
+		expect(thrownBy<ApiError>(() => read(101)).text.description).toContain(
+			'Here "data[0]" is nested too deeply; got HTTP 200',
+		);
+	});
+
 	it.each([[2], ['2'], [null], [undefined]])('that says it is page %j is taken for page 2', (given) => {
 		const meta = { ...META, current_page: given };
 
@@ -49,6 +78,7 @@ describe('a page of reviews', () => {
 		],
 		['no id', { data: [{}], meta: META }, '"data[0].id" is missing, not text'],
 		['an empty id', { data: [{ id: '' }], meta: META }, '"data[0].id" is empty, not text'],
+		['false as id', { data: [{ id: false }], meta: META }, '"data[0].id" is false, not text'],
 		['a review that is none', { data: [null], meta: META }, '"data[0]" is null, not an object'],
 		[
 			'a total as text',

@@ -1,4 +1,11 @@
-import { addressOf } from '../../../nodes/shared/credential/credentialValues';
+import {
+	addressOf,
+	BASE_URL_EXPRESSION,
+	isSentTo,
+	tokenOf,
+} from '../../../nodes/shared/credential/credentialValues';
+
+const ADDRESS = 'https://api.example.com';
 
 describe('the address of a base URL', () => {
 	it.each([
@@ -16,12 +23,94 @@ describe('the address of a base URL', () => {
 		expect(addressOf(baseUrl)).toBe(address);
 	});
 
-	it.each(['', 'api.example.com', 'https://', 'https:///', 'ftp://api.example.com', undefined, 7])(
-		'%j is none',
-		(baseUrl) => {
-			expect(addressOf(baseUrl)).toMatchObject({
-				message: 'The base URL in the credential is not a web address',
-			});
-		},
-	);
+	it.each([
+		'',
+		'api.example.com',
+		'see https://api.example.com',
+		'https://',
+		'https:///',
+		'https://api example.com',
+		'ftp://api.example.com',
+		undefined,
+		7,
+	])('%j is none', (baseUrl) => {
+		expect(addressOf(baseUrl)).toEqual({
+			message: 'The base URL in the credential is not a web address',
+			description: 'Put the address of the review platform there, without /v1, e.g. https://api.example.com.',
+		});
+	});
+
+	it.each([
+		'https://mia@api.example.com',
+		'https://:secret@api.example.com',
+		'https://mia:secret@api.example.com',
+		'https://api.example.com/?key=1',
+		'https://api.example.com/#reviews',
+		'https://api.example.com/our reviews',
+		'https://api.example.com\\reviews',
+	])('%s has more than one', (baseUrl) => {
+		expect(addressOf(baseUrl)).toEqual({
+			message: 'The base URL in the credential has more than an address',
+			description: expect.stringMatching(
+				/^Take out user name and password, .* leave e\.g\. https:\/\/api\.example\.com\. The integration key belongs in API Token\.$/,
+			) as string,
+		});
+	});
+
+	it("is the same in n8n's expression fields", () => {
+		const [, pattern = '', flags] = /replace\(\/(.+)\/(\w*), "\$1"\) }}$/.exec(BASE_URL_EXPRESSION) ?? [];
+
+		expect(BASE_URL_EXPRESSION).toMatch(/^={{ \$credentials\.baseUrl\.trim\(\)\.replace\(/);
+		expect(`${ADDRESS}//v1/`.replace(new RegExp(pattern, flags), '$1')).toBe(ADDRESS);
+	});
+});
+
+describe('a token', () => {
+	it.each([
+		['rp_1', 'rp_1'],
+		[' rp_!~1\n', 'rp_!~1'],
+	])('%j is %s', (apiToken, token) => {
+		expect(tokenOf(apiToken)).toBe(token);
+	});
+
+	it.each(['', ' \n', undefined, 7])('is missing where there is %j', (apiToken) => {
+		expect(tokenOf(apiToken)).toEqual({
+			message: 'The API token in the credential is empty',
+			description: 'Put an integration key of your account there.',
+		});
+	});
+
+	it.each(['Bearer rp_1', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('%j is none', (apiToken) => {
+		expect(tokenOf(apiToken)).toEqual({
+			message: 'The API token in the credential has characters that no key has',
+			description: expect.stringMatching(/^Copy the integration key again: alone, .*\.$/) as string,
+		});
+	});
+});
+
+describe('a request', () => {
+	it.each([
+		{ url: `${ADDRESS}/v1/me` },
+		{ uri: `${ADDRESS}/v1/me` },
+		{ url: ADDRESS },
+		{ url: 'HTTPS://API.example.com:443/v1/me' },
+		{ url: '/v1/me', baseURL: ADDRESS },
+		{ url: '/v1/me' },
+		{},
+	])('%j goes to the server of the credential', (request) => {
+		expect(isSentTo(ADDRESS, request)).toBe(true);
+	});
+
+	it.each([
+		{ url: 'https://other.example/v1/me' },
+		{ uri: 'https://other.example/v1/me' },
+		{ url: 'https://other.example/v1/me', uri: `${ADDRESS}/v1/me` },
+		{ url: `https://other.example/?to=${ADDRESS}/` },
+		{ url: `${ADDRESS}.other.example/v1/me` },
+		{ url: 'http://api.example.com/v1/me' },
+		{ url: '/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https://' },
+	])('%j does not', (request) => {
+		expect(isSentTo(ADDRESS, request)).toBe(false);
+	});
 });

@@ -1,6 +1,7 @@
 import {
 	ApiError,
 	CancelledError,
+	ListReadError,
 	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
@@ -9,6 +10,9 @@ import {
 const LIMIT = { refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 300_000, isPoll: false };
 
 describe('an ApiError', () => {
+	const apiError = (httpCode: string | undefined) =>
+		new ApiError({ message: 'No', description: 'None', ...(httpCode !== undefined && { httpCode }) });
+
 	it.each([
 		[undefined, true],
 		['404', false],
@@ -17,13 +21,18 @@ describe('an ApiError', () => {
 		['500', true],
 		['503', true],
 	])('with the status %s may pass: %s', (httpCode, passes) => {
-		const text = { message: 'No', description: 'None', ...(httpCode === undefined ? {} : { httpCode }) };
+		expect(apiError(httpCode).isPassing).toBe(passes);
+	});
 
-		expect(new ApiError(text).isPassing).toBe(passes);
+	it.each([undefined, '200', '401', '404', '422', '500'])('with the status %s says what it was', (status) => {
+		expect(apiError(status).isNoSuchPage).toBe(status === '404' || status === '422');
+		expect(apiError(status).isUnknownAnswer).toBe(status === '200');
 	});
 
 	it.each<[string, () => Error, string]>([
 		['ApiError', () => new ApiError({ message: 'No', description: 'None' }), 'No'],
+		['ListReadError', () => new ListReadError(new Error('gone'), 1, 2), 'gone'],
+		['ListReadError', () => new ListReadError('thrown', 1, 2), 'thrown'],
 		['CancelledError', () => new CancelledError(), 'The execution was canceled'],
 		['RateLimitTimeoutError', () => new RateLimitTimeoutError(1, 2, LIMIT), 'The rate limit did not clear'],
 		['PollTimeoutError', () => new PollTimeoutError(3), 'The review platform did not answer in time'],
@@ -38,6 +47,7 @@ describe('an ApiError', () => {
 			details: LIMIT,
 		});
 		expect(new PollTimeoutError(3).budgetMs).toBe(3);
+		expect(new ListReadError('gone', 1, 2)).toMatchObject({ reason: 'gone', pagesRead: 1, pagesInAll: 2 });
 		expect(new NoResponse('EPIPE', 'gone')).toEqual({ code: 'EPIPE', detail: 'gone' });
 	});
 });

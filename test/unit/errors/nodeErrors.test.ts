@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 import {
 	ApiError,
 	CancelledError,
+	ListReadError,
 	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
@@ -105,7 +106,7 @@ describe('the error that n8n shows', () => {
 		[
 			'a poll',
 			{ refusals: 1, ownShare: 0, seemsShared: true, maxWaitMs: 30_000, isPoll: true },
-			/none of them came from this n8n process.* Nothing is lost: the next poll goes on\.$/,
+			/none of them came from this n8n process.*, such as an n8n worker, another n8n or a program: give each its own key, or run them at other times\. Nothing is lost: the next poll goes on\.$/,
 		],
 	])('of a rate limit tells of %s', (_name, details, description) => {
 		expect(nodeErrorOf(new RateLimitTimeoutError(300_000, 8_000, details)).description).toMatch(description);
@@ -114,8 +115,40 @@ describe('the error that n8n shows', () => {
 	it('of a rate limit that nothing was waited for names the option, and nobody else', () => {
 		const { description } = nodeErrorOf(new RateLimitTimeoutError(0, 60_100, { ...LIMIT, maxWaitMs: 0 }));
 
-		expect(description).toMatch(/^'Max Wait' is 0 seconds/);
+		expect(description).toMatch(
+			/^'Max Wait' is 0 seconds, so .* in 60\.1 s\. The review platform allows 120 .* key\. To wait longer,/,
+		);
 		expect(description).not.toMatch(/same key|Other workflows/);
+	});
+
+	it('of a rate limit that refused nothing yet does not speak of refusals', () => {
+		const { description } = nodeErrorOf(new RateLimitTimeoutError(1_000, 8_000, { ...LIMIT, refusals: 0 }));
+
+		expect(description).toMatch(/^Waited 1 s; the next try would be in 8 s\. The review/);
+	});
+
+	it.each([
+		[3, 7, '3 of 7'],
+		[7, 3, '7 of 7'],
+	])('of a list says how far it came: %i pages of %i', (pagesRead, pagesInAll, progress) => {
+		const error = nodeErrorOf(new ListReadError(refusalOf(503), pagesRead, pagesInAll), 2);
+
+		expect(error.message).toBe(nodeErrorOf(refusalOf(503)).message);
+		expect(error.description).toBe(
+			`${nodeErrorOf(refusalOf(503)).description} ${progress} pages had been read.`,
+		);
+		expect(error.httpCode).toBe('503');
+		expect(hasPassingCause(error)).toBe(true);
+		expect(nodeErrorOf(new ListReadError('thrown', pagesRead, pagesInAll)).description).toBe(
+			`${progress} pages had been read.`,
+		);
+	});
+
+	it('of a list that was stopped, or cannot be read for a parameter, is that of its cause', () => {
+		const error = new NodeOperationError(NODE, "'Limit' must be a whole number");
+
+		expect(nodeErrorOf(new ListReadError(error, 1, 2))).toBe(error);
+		expect(nodeErrorOf(new ListReadError(new CancelledError(), 1, 2)).message).toMatch(/canceled/);
 	});
 
 	it('of a poll out of time says how much it had, and that nothing is lost', () => {

@@ -40,6 +40,39 @@ describe('an excerpt', () => {
 		},
 	);
 
+	it('ends before what may be a piece of a token, and only where there is more', () => {
+		const [full, cut] = [200_000, 200_001].map((length) => `${' '.repeat(length - 4)}half`);
+
+		expect(excerpt(full, unredacted)).toBe('half');
+		expect(excerpt(cut, unredacted)).toBe('');
+		expect(excerpt(`text ${cut}`, unredacted)).toBe('text');
+	});
+
+	it('is not made of more than it needs', () => {
+		const read: number[] = [];
+		const redact = (text: string) => {
+			read.push(text.length);
+			return text;
+		};
+		excerpt('x'.repeat(1_000_000), redact);
+		excerpt(
+			Array.from({ length: 1_000_000 }, () => 1),
+			redact,
+		);
+
+		expect(read).toEqual([200_000, 203]);
+	});
+
+	it('of a list has as many of its members as fit', () => {
+		expect(excerpt(Array(150).fill(1), unredacted)).toBe(`[${'1,'.repeat(99)}1…`);
+	});
+
+	it('of what is nested too deeply says so', () => {
+		const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+
+		expect(excerpt(nested, unredacted)).toBe('JSON nested too deeply to show');
+	});
+
 	it.each([401, 404, 422, 503])('in the words for %i has none', (statusCode) => {
 		for (let start = 150; start < 200; start++) {
 			const said = 'x'.repeat(start) + TOKEN;

@@ -77,11 +77,27 @@ describe('a date', () => {
 	it.each([
 		['ms since the epoch', ms],
 		['ms since the epoch as text', String(ms)],
+		['ms since the epoch as text with spaces', ` ${ms} `],
+		['text with spaces', ' 2026-03-31T22:00:00Z '],
+		['seconds after a point', '2026-03-31T22:00:00.000Z'],
+		['seconds after a comma', '2026-03-31T22:00:00,000Z'],
+		['an offset without minutes', '2026-04-01T00:00:00+02'],
+		['an offset without a colon', '2026-04-01T00:00:00+0200'],
+		['a space before the offset', '2026-04-01 00:00:00 +02:00'],
 		['a Date', new Date(ms)],
 		["n8n's DateTime", dateOf('2026-04-01T00:00:00+02:00')],
 		['a space instead of the T', '2026-03-31 22:00:00Z'],
 	])('may be %s', (_name, value) => {
 		expect(dateOf(value)?.toMillis()).toBe(ms);
+	});
+
+	it.each([
+		['2026-03-31', '2026-03-31T04:00:00.000Z'],
+		['2026-03-31T18:00', '2026-03-31T22:00:00.000Z'],
+		[1e11, '1973-03-03T09:46:40.000Z'],
+		[8.64e15, '+275760-09-13T00:00:00.000Z'],
+	])('%s is %s', (value, instant) => {
+		expect(dateOf(value)?.toUTC().toISO()).toBe(instant);
 	});
 
 	it('in ms is a day of the workflow', () => {
@@ -96,6 +112,11 @@ describe('a date', () => {
 		'2026-02-30',
 		'2026',
 		'1767225600',
+		'17672256000000 or so',
+		'about 1767225600000',
+		'on 2026-01-02',
+		'2026-01-02 or so',
+		8.64e15 + 1,
 		1_767_225_600,
 		0,
 		-1,
@@ -132,6 +153,24 @@ describe('true or false', () => {
 		expect(refusalOf(() => reading({ value }).boolean('value', 'Return All')).message).toBe(
 			`'Return All' must be true or false, not ${JSON.stringify(value)}`,
 		);
+	});
+});
+
+describe('a text', () => {
+	it.each([
+		['a', 'a'],
+		[' a ', ' a '],
+		['', ''],
+		[7, '7'],
+		[{ a: 1 }, '{"a":1}'],
+		[() => 7, ''],
+	])('%j is %j', (value, text) => {
+		expect(reading({ value }).text('value')).toBe(text);
+	});
+
+	it('is none where none is given', () => {
+		expect(reading({}).text('value')).toBeUndefined();
+		expect(reading({}).textSet('value')).toBeUndefined();
 	});
 });
 
