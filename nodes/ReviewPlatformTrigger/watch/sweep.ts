@@ -89,8 +89,8 @@ function stepOver(memory: ListMemory, sweep: SweepState, reached: Reached): Step
 		sweep.isDoubtful = true;
 		return 'again';
 	}
-	// A page behind the last one that only repeats others is no further one.
-	const hasNext = outcome.hasNext && hasNews;
+	// A page behind the last one that only repeats others is no further one; an empty one may have others behind it.
+	const hasNext = outcome.hasNext && (hasNews || outcome.reviews.length === 0);
 	return pass(memory, sweep, number, { ...outcome, hasNext }, isNew);
 }
 

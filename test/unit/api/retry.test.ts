@@ -109,6 +109,25 @@ describe('a patient request', () => {
 		expect(clock.now() - start).toBe(30_100);
 	});
 
+	it('waits for as long as a failure says, to the ms', async () => {
+		const { send } = sending({ ...answer(503), headers: { 'retry-after': '30.3' } }, answer(200));
+		const start = clock.now();
+
+		await sendWithRetries(send, options());
+
+		expect(clock.now() - start).toBe(30_300);
+	});
+
+	it('tells how long it has waited for the rate limit, and since when', async () => {
+		const { send } = sending({ ...answer(429), headers: { 'retry-after': '30' } }, answer(200));
+		const start = clock.now();
+		const onWait = jest.fn();
+
+		await sendWithRetries(send, { ...options(), onWait });
+
+		expect(onWait.mock.calls).toEqual([[start, 30_100]]);
+	});
+
 	it('that was cancelled while it was under way is cancelled, whatever became of it', async () => {
 		const controller = new AbortController();
 		const send: SendRequest = async () => {
