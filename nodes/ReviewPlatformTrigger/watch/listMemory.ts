@@ -7,7 +7,7 @@ import type { SweepState, WatchState } from './watchState';
 /** Pages a poll may read at most besides its first: what the bucket holds. */
 const BUCKET_PAGES = 100;
 /** It refills at a third of the rate limit (api.md › Limits). */
-const REFILL_MS_A_PAGE = 1_500;
+export const REFILL_MS_A_PAGE = 1_500;
 /** Those seen last are kept whatever their age: a list that moves shows them again on its next pages. */
 const KEPT_AS_LAST = 150;
 /** While old ones are given out, nothing but having seen them tells them from new ones. */
@@ -81,7 +81,7 @@ export class ListMemory {
 
 	/** Whether there is growth to look for: after a sweep in vain it waits. */
 	get isGrowthDue(): boolean {
-		const wait = this.watch.patientUntil - this.now;
+		const wait = this.watch.growthWaitsUntil - this.now;
 		return this.growth > 0 && (wait <= 0 || wait > DAY_MS);
 	}
 

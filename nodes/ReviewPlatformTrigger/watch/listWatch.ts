@@ -1,5 +1,5 @@
 import type { Review, ReviewPage } from '../../shared/types';
-import { isPage, ListMemory } from './listMemory';
+import { isPage, ListMemory, REFILL_MS_A_PAGE } from './listMemory';
 import type { Asking, PageOutcome } from './listMemory';
 import { search } from './search';
 import { secondsOf } from './seenReviews';
@@ -7,9 +7,6 @@ import { walk } from './sweep';
 import type { WalkEnd } from './sweep';
 import { DAY_MS, HOUR_MS, newSweep } from './watchState';
 import type { Head, SweepState, WatchState } from './watchState';
-
-/** Without a head, growth that is not explained waits this long for each page of the list. */
-const PATIENCE_MS_A_PAGE = 1_500;
 
 const cutNotice = (page: number, total: number) =>
 	`The list reports ${total} reviews, but page ${page} and those after it cannot be read: watching the others`;
@@ -162,7 +159,7 @@ export class ListWatch {
 		yield* search(memory);
 		if (memory.growth > 0) return;
 		marks.haveFailed = false;
-		watch.patientUntil = watch.barrenSweeps = 0;
+		watch.growthWaitsUntil = watch.fruitlessSweeps = 0;
 	}
 
 	private *sweepOn(sweep: SweepState): Asking {
@@ -173,7 +170,7 @@ export class ListWatch {
 		if (end === undefined) return;
 		watch.sweep = null;
 		memory.marks.haveFailed = false;
-		if (sweep.met > 0) watch.patientUntil = watch.barrenSweeps = 0;
+		if (sweep.met > 0) watch.growthWaitsUntil = watch.fruitlessSweeps = 0;
 		if (end.at === 'cut') this.notices.push(cutNotice(memory.pageOf(sweep.passed) + 1, memory.total));
 		if (end.at !== 'explained') yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 	}
@@ -198,13 +195,14 @@ export class ListWatch {
 		if (sweep.isWhole) memory.marks.finish(watch.accounted ?? 0, !sweep.isDoubtful);
 		// In vain is a sweep for growth, not the one of each day.
 		if (sweep.met > 0 || (sweep.isWhole && watch.newFrom === null)) return;
-		if (!sweep.isWhole) watch.barrenSweeps++;
-		const [patience, longest] =
+		if (!sweep.isWhole) watch.fruitlessSweeps++;
+		// Without a head, as long as the bucket takes to have a whole sweep's pages again.
+		const [shortestMs, longestMs] =
 			watch.head === null || watch.newFrom !== null
-				? [memory.lastPage * PATIENCE_MS_A_PAGE, HOUR_MS]
+				? [memory.lastPage * REFILL_MS_A_PAGE, HOUR_MS]
 				: [HOUR_MS, DAY_MS];
-		const waits = Math.min(patience * 2 ** Math.max(0, watch.barrenSweeps - 1), longest);
-		watch.patientUntil = Math.max(watch.patientUntil, memory.now + waits);
+		const waitMs = Math.min(shortestMs * 2 ** Math.max(0, watch.fruitlessSweeps - 1), longestMs);
+		watch.growthWaitsUntil = Math.max(watch.growthWaitsUntil, memory.now + waitMs);
 	}
 
 	/**
@@ -224,8 +222,8 @@ export class ListWatch {
 		const missing = most - seen.size - sweep.forgotten;
 		const isTailOld = isPage(cutBehind) && watch.head === 'first';
 		if (isTailOld) seen.forgetUpTo(secondsOf(cutBehind).newest);
-		if (sweep.met === 0) watch.barrenSweeps++;
-		const isSure = sweep.isWhole && !sweep.isDoubtful && (!isResumed || watch.barrenSweeps >= SURE_SWEEPS);
+		if (sweep.met === 0) watch.fruitlessSweeps++;
+		const isSure = sweep.isWhole && !sweep.isDoubtful && (!isResumed || watch.fruitlessSweeps >= SURE_SWEEPS);
 		// What a large list had to forget, another baseline sweep would give out again.
 		const isGivenOut = this.memory.isGivingOldOnes && (isLarge || newFrom === 0);
 		const isWhole = isGivenOut || missing <= 0 || (isSure && (cutBehind === undefined || isTailOld));

@@ -53,9 +53,9 @@ export interface WatchState {
 	sweep: SweepState | null;
 	sweptAt: number;
 	/** Growth that is not explained waits until then. */
-	patientUntil: number;
+	growthWaitsUntil: number;
 	/** Sweeps in a row, for growth, that met nothing unseen. */
-	barrenSweeps: number;
+	fruitlessSweeps: number;
 	/** When the bucket that pages are drawn from is full again. */
 	bucketFullAt: number;
 }
@@ -92,8 +92,8 @@ export function newWatch(now: number): WatchState {
 		accounted: null,
 		sweep: null,
 		sweptAt: now,
-		patientUntil: 0,
-		barrenSweeps: 0,
+		growthWaitsUntil: 0,
+		fruitlessSweeps: 0,
 		bucketFullAt: 0,
 	};
 }
