@@ -20,7 +20,7 @@ export default {
 			testPathIgnorePatterns: [
 				'/node_modules/',
 				'\\.property\\.test\\.ts$',
-				'(baseline|cost|lists|manyWaiting|sharedKey)\\.test\\.ts$',
+				'(cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
 			],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
