@@ -17,12 +17,6 @@ export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [
 	},
 	{
 		file: 'nodes/shared/api/rateLimit/permitQueue.ts',
-		code: 'const behind = this.returning.findIndex(({ ticket }) => ticket > waiter.ticket);',
-		mutant: 'const behind = this.returning.findIndex(({ ticket }) => ticket >= waiter.ticket);',
-		why: 'No two requests that wait have the same ticket.',
-	},
-	{
-		file: 'nodes/shared/api/rateLimit/permitQueue.ts',
 		code: 'const waiter = fifo?.shift();',
 		mutant: 'const waiter = fifo.shift();',
 		why: 'While somebody waits, whose turn it is has a queue.',

@@ -79,10 +79,15 @@ export class ListMemory {
 		return (watch.head === 'last' ? Math.min(total, this.end) : total) - (watch.accounted ?? total);
 	}
 
-	/** Whether there is growth to look for: after a sweep in vain it waits. */
-	get isGrowthDue(): boolean {
+	/** Whether to look (again) for what is missing: after a sweep in vain it waits. */
+	get isWaitOver(): boolean {
 		const wait = this.watch.growthWaitsUntil - this.now;
-		return this.growth > 0 && (wait <= 0 || wait > DAY_MS);
+		return wait <= 0 || wait > DAY_MS;
+	}
+
+	/** Whether there is growth to look for now. */
+	get isGrowthDue(): boolean {
+		return this.growth > 0 && this.isWaitOver;
 	}
 
 	/** Pages that may be asked for now. */

@@ -139,8 +139,9 @@ export class ListWatch {
 		const { accounted, newFrom, sweptAt } = memory.watch;
 		// Also when the clock was set back.
 		const isDayOver = Math.abs(memory.now - sweptAt) >= DAY_MS;
-		if (accounted === null || isDayOver || (memory.isGrowthDue && newFrom !== null))
-			return newSweep(0, total, true);
+		// A baseline is ended by a sweep only, also where the head has shown since what the last one had to leave out.
+		const isBaselineDue = newFrom !== null && memory.isWaitOver;
+		if (accounted === null || isDayOver || isBaselineDue) return newSweep(0, total, true);
 		return memory.isGrowthDue ? newSweep(behindHead, total, false) : null;
 	}
 
