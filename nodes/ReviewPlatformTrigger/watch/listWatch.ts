@@ -181,13 +181,15 @@ export class ListWatch {
 		const { memory } = this;
 		const { watch } = memory;
 		const { total } = memory;
-		const left = Math.min(memory.growth, Math.max(0, total - sweep.startTotal));
+		const left = sweep.isDoubtful
+			? memory.growth
+			: Math.min(memory.growth, Math.max(0, total - sweep.startTotal));
 		// Until it is settled: these requests may be refused.
 		watch.sweep = sweep;
 		const first = memory.pages.get(1) ?? (yield* memory.ask([1]))[0];
 		const last = lastPage ?? (yield* memory.ask([memory.pageOf(sweep.passed)]))[0];
 		watch.sweep = null;
-		if (isPage(first) && isPage(last)) watch.head = headOf(first, last);
+		if (isPage(first) && isPage(last) && last.reviews.length > 0) watch.head = headOf(first, last);
 		watch.end = sweep.passed;
 		memory.tail = null;
 		watch.sweptAt = memory.now;
