@@ -13,6 +13,8 @@ const cutNotice = (page: number, total: number) =>
 
 /** Of the clock of answers and that of reviews: a time zone, and some. */
 const MOST_SECONDS_APART = 26 * 3_600;
+/** What is later than the first poll can end was there before, by another clock. */
+const LONGEST_POLL_SECONDS = 30;
 /** So many sweeps in a row that meet nothing unseen have surely seen everything. */
 const SURE_SWEEPS = 3;
 
@@ -110,10 +112,17 @@ export class ListWatch {
 		watch.head = isPage(last) ? headOf(page, last) : null;
 		watch.end = memory.total;
 		if (isPage(last)) memory.pages.set(lastPage, last);
-		// What is there was created before, also where the server's clocks disagree.
-		const newest = Math.max(secondsOf(page).newest, isPage(last) ? secondsOf(last).newest : 0);
-		if (isFirstAttempt && newest < watch.began + MOST_SECONDS_APART)
-			this.setBegan(Math.max(watch.began, newest));
+		if (isFirstAttempt) this.noteNewest(page, isPage(last) ? last : page);
+	}
+
+	/** What is there was created before, also where the clocks of answers and of reviews disagree. */
+	private noteNewest(first: ReviewPage, last: ReviewPage): void {
+		const { memory } = this;
+		const { began } = memory.watch;
+		const newest = Math.max(secondsOf(first).newest, secondsOf(last).newest);
+		const isByAnotherClock = newest > began + LONGEST_POLL_SECONDS;
+		if (isByAnotherClock && newest < this.beginning.newFrom) memory.take(last, memory.lastPage, Infinity);
+		if (newest < began + MOST_SECONDS_APART) this.setBegan(Math.max(began, newest));
 	}
 
 	private setBegan(second: number): void {

@@ -74,6 +74,22 @@ describe('two reviews', () => {
 	});
 });
 
+describe('reviews at several places', () => {
+	it('are looked for where the others have moved marks to', () => {
+		watch(600);
+		for (const place of [590, 400, 40])
+			for (let count = 0; count < 4; count++) add(place, `new${place}-${count}`);
+
+		const { asked, found } = look();
+
+		expect(found).toHaveLength(12);
+		expect(asked).toEqual([
+			102, 52, 26, 14, 8, 12, 13, 15, 21, 25, 27, 41, 47, 51, 53, 79, 91, 97, 101, 103, 153, 127, 139, 133,
+			135, 134, 136, 154, 155, 181, 193, 199, 203, 201, 200,
+		]);
+	});
+});
+
 describe('pages that the poll has read', () => {
 	it('are not read again, and tell where the list has grown', () => {
 		watch(120);
@@ -129,10 +145,21 @@ describe('it is left to the sweep', () => {
 	});
 
 	it('after 24 pages without anything new', () => {
-		watch(7_800);
+		watch(12_090);
 		memory.total++;
 
 		expect(look().asked).toHaveLength(24);
+	});
+
+	it('after 24 pages without anything more', () => {
+		watch(12_090);
+		for (let count = 0; count < 4; count++) add(30, `new${count}`);
+		memory.total++;
+		const { asked, found } = look();
+
+		expect(found).toHaveLength(4);
+		expect(asked.slice(-25)[0]).toBe(12);
+		expect(asked.slice(-24)).not.toContain(12);
 	});
 
 	it('after three marks that are gone', () => {
