@@ -96,12 +96,6 @@ export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [
 	{
 		file: 'nodes/ReviewPlatformTrigger/watch/listMemory.ts',
 		code: 'if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
-		mutant: 'if (true) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
-		why: 'A bucket that was full before is full now.',
-	},
-	{
-		file: 'nodes/ReviewPlatformTrigger/watch/listMemory.ts',
-		code: 'if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
 		mutant:
 			'if (drawn >= 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
 		why: 'A bucket that was full before is full now.',
