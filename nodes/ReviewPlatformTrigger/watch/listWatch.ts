@@ -185,7 +185,7 @@ export class ListWatch {
 		if (end.at !== 'explained') yield* this.finish(sweep, end, isResumed && end.lastPage !== undefined);
 	}
 
-	/** The whole list has been walked over: what grew since then, and was not found meanwhile, is left to explain. */
+	/** The whole list has been walked over: what grew since then, and was not found meanwhile, is left to explain; all growth where a review may have been missed. */
 	private *finish(sweep: SweepState, { at, lastPage }: WalkEnd, isResumed: boolean): Asking {
 		const { memory } = this;
 		const { watch } = memory;

@@ -52,7 +52,7 @@ export interface WatchState {
 	accounted: number | null;
 	sweep: SweepState | null;
 	sweptAt: number;
-	/** Growth that is not explained waits until then. */
+	/** Growth that is not explained waits until then, and so does a baseline that is not whole. */
 	growthWaitsUntil: number;
 	/** Sweeps in a row, for growth, that met nothing unseen. */
 	fruitlessSweeps: number;

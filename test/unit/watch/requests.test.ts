@@ -23,6 +23,17 @@ interface Scenario {
 const isPast = (last: number, outcome: 'refused' | 'unreadable') => (page: number) =>
 	page > last ? outcome : undefined;
 
+/** A page that cannot be read in the first polls. */
+const unreadable = (broken: number, polls: number) => (simulation: WatchSimulation, poll: number) => {
+	simulation.list.answer = (page) => (page === broken && poll < polls ? 'unreadable' : undefined);
+};
+
+/** Start From All. */
+function giveOutAll(simulation: WatchSimulation): void {
+	simulation.expectAll();
+	simulation.newFrom = 0;
+}
+
 /** Of a list that is read for the first time. */
 const FIRST_READ: Record<string, Scenario> = {
 	'of one page': { count: 10, requests: ['1 1 1 1'] },
@@ -45,18 +56,17 @@ const FIRST_READ: Record<string, Scenario> = {
 	'of which the fifth page cannot be read at first': {
 		count: 200,
 		requests: ['8 11 14 1 1', '8 11 15 1 1', '8 11 14 1 1'],
-		before: ({ list }, poll) => (list.answer = (page) => (page === 5 && poll < 2 ? 'unreadable' : undefined)),
+		before: unreadable(5, 2),
 	},
 	'of which the last page cannot be read at first': {
 		count: 200,
 		requests: ['15 3 14 1 1 1'],
-		before: ({ list }, poll) =>
-			(list.answer = (page) => (page === 14 && poll < 2 ? 'unreadable' : undefined)),
+		before: unreadable(14, 2),
 	},
 	'of which the first page cannot be read at first': {
 		count: 200,
 		requests: ['4 16 14 1 1', '4 15 15 1 1', '4 16 14 1 1'],
-		before: ({ list }, poll) => (list.answer = (page) => (page === 1 && poll < 2 ? 'unreadable' : undefined)),
+		before: unreadable(1, 2),
 	},
 	'with a total that is too large': {
 		count: 200,
@@ -89,18 +99,12 @@ const FIRST_READ: Record<string, Scenario> = {
 	'of which all are to be given out': {
 		count: 200,
 		requests: ['14 1 1 1 1'],
-		first: (simulation) => {
-			simulation.expectAll();
-			simulation.newFrom = 0;
-		},
+		first: giveOutAll,
 	},
 	'of which all are to be given out while reviews come in': {
 		count: 1_600,
 		requests: ['101 8 1 1 1 1 1 1 1', '101 8 1 1 1 1 2 1 1', '101 8 6 6 7 5 9 7 6'],
-		first: (simulation) => {
-			simulation.expectAll();
-			simulation.newFrom = 0;
-		},
+		first: giveOutAll,
 		before: (simulation, poll) => void (poll > 0 && simulation.publish()),
 	},
 	'of which the latest are to be given out': {
@@ -119,10 +123,7 @@ const FIRST_READ: Record<string, Scenario> = {
 	'of more than can be remembered, of which all are to be given out': {
 		count: 8_000,
 		requests: ['101 41 41 41 41 41 41 41 41 41 41 35 1 1 1 1 1 1 1 1'],
-		first: (simulation) => {
-			simulation.expectAll();
-			simulation.newFrom = 0;
-		},
+		first: giveOutAll,
 	},
 };
 
@@ -189,7 +190,7 @@ const WATCHED: Record<string, Scenario> = {
 		count: 200,
 		requests: ['2 15 2 1 1 1 1 1', '1 1 1 1 1 1 1 1', '2 8 2 1 1 1 1 1'],
 		before: (simulation, poll) => {
-			simulation.list.answer = (page) => (page === 1 && poll < 3 ? 'unreadable' : undefined);
+			unreadable(1, 3)(simulation, poll);
 			if (poll === 1) simulation.publish();
 		},
 	},
@@ -197,7 +198,7 @@ const WATCHED: Record<string, Scenario> = {
 		count: 200,
 		requests: ['1 1 1 1 1 1 1 1', '4 17 6 3 1 1 1 1', '1 7 1 1 1 1 1 1'],
 		before: (simulation, poll) => {
-			simulation.list.answer = (page) => (page === 14 && poll < 3 ? 'unreadable' : undefined);
+			unreadable(14, 3)(simulation, poll);
 			if (poll === 1) simulation.publish();
 		},
 	},
