@@ -5,6 +5,7 @@ import type { Asking } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
 import { parseReviewPage } from '../nodes/shared/api/responses';
+import { unredacted } from '../nodes/shared/errors/redaction';
 import { SampleReviews } from '../sandbox/sampleReviews';
 
 const PER_PAGE = 15;
@@ -92,7 +93,7 @@ function bodyOf(list: SampleReviews, number: number): string {
 
 function pageOf(body: string) {
 	const parsed = JSON.parse(body) as { meta: { current_page: number } };
-	return parseReviewPage({ statusCode: 200, headers: {}, body: parsed }, parsed.meta.current_page);
+	return parseReviewPage({ statusCode: 200, headers: {}, body: parsed }, parsed.meta.current_page, unredacted);
 }
 
 /** As n8n has them: read from its database, each with strings of its own. */

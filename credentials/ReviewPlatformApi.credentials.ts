@@ -71,7 +71,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		// Any node may send any request with a credential.
 		if (!isSentTo(address, requestOptions)) throw new Error(`This credential is for ${address} only.`);
 		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiToken}` };
-		return await Promise.resolve({ ...requestOptions, headers });
+		return await Promise.resolve({ ...requestOptions, headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
 
 	test: ICredentialTestRequest = {

@@ -8,6 +8,7 @@ import type {
 import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
 import { toNodeError } from '../shared/errors/nodeErrors';
+import { unredacted } from '../shared/errors/redaction';
 
 /** What an operation works with, for one input item. */
 export interface OperationRequest {
@@ -35,10 +36,10 @@ export function runOperation(operation: Operation) {
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: this.getItemIndex() };
-		let apiToken = '';
+		let redact = unredacted;
 		try {
 			const credential = await readCredential(this);
-			apiToken = credential.apiToken;
+			redact = credential.redact;
 			const client = new ReviewPlatformClient({
 				context: this,
 				credential,
@@ -50,7 +51,7 @@ export function runOperation(operation: Operation) {
 			const records = await operation({ client, path: options.url as string, context: this });
 			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, apiToken, pairedItem.item);
+			const nodeError = toNodeError(this.getNode(), error, redact, pairedItem.item);
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
 			throw nodeError;
 		}

@@ -4,6 +4,7 @@ import { readCredential } from '../shared/credential/credential';
 import type { ApiCredential } from '../shared/credential/credential';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
+import { unredacted } from '../shared/errors/redaction';
 import { createdAt } from '../shared/list/filters';
 import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation, notePolled } from './activation';
@@ -107,13 +108,13 @@ async function withCredential<T>(
 	context: IPollFunctions,
 	read: (credential: ApiCredential) => Promise<T>,
 ): Promise<T | Error> {
-	let apiToken = '';
+	let redact = unredacted;
 	try {
 		const credential = await readCredential(context);
-		apiToken = credential.apiToken;
+		redact = credential.redact;
 		return await read(credential);
 	} catch (error) {
-		return toNodeError(context.getNode(), error, apiToken);
+		return toNodeError(context.getNode(), error, redact);
 	}
 }
 

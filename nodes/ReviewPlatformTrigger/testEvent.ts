@@ -31,15 +31,16 @@ export async function latestReview(
 	}
 	const lastPage = Math.ceil(first.total / first.perPage);
 	const [last = first] = lastPage > 1 ? await readPages(reader, [lastPage]) : [];
-	const inner = range(2, lastPage - 1);
-	if (headOf(first, last) === 'last') inner.reverse();
+	const pageAt =
+		headOf(first, last) === 'last' ? (place: number) => lastPage - place : (place: number) => 1 + place;
 	const pages = [first, last];
-	for (let next = 0; ; next += PAGES_AT_A_TIME) {
+	for (let place = 1; ; place += PAGES_AT_A_TIME) {
 		const looked = [...new Set(pages)].flatMap(({ reviews }) => reviews);
 		const [latest] = looked.filter(matches).sort((one, other) => createdSecond(other) - createdSecond(one));
 		if (latest) return latest;
-		if (next >= Math.min(inner.length, MAX_PAGES)) throw noneMatches(node, looked.length);
-		pages.push(...(await readPages(reader, inner.slice(next, next + PAGES_AT_A_TIME))));
+		const inner = range(place, Math.min(place + PAGES_AT_A_TIME - 1, lastPage - 2, MAX_PAGES));
+		if (inner.length === 0) throw noneMatches(node, looked.length);
+		pages.push(...(await readPages(reader, inner.map(pageAt))));
 	}
 }
 

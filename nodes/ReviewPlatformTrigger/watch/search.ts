@@ -1,7 +1,6 @@
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';
 import type { Stretch } from './marks';
-import { range } from './sweep';
 
 /** In shorter lists, and for more growth, a sweep costs no more: so many pages for each review to look for. */
 const MIN_PAGES_A_REVIEW = 16;
@@ -46,5 +45,7 @@ export function* search(memory: ListMemory): Asking {
 
 /** The first page of a stretch that this poll has not read. */
 function unreadPage(memory: ListMemory, { from, to }: Stretch, read: Set<number>): number | undefined {
-	return range(memory.pageOf(from + 1), memory.pageOf(to)).find((number) => !read.has(number));
+	let number = memory.pageOf(from + 1);
+	while (read.has(number)) number++;
+	return number <= memory.pageOf(to) ? number : undefined;
 }

@@ -55,7 +55,7 @@ export class ReviewPlatformClient {
 
 	/** The user at `path`. Throws as `getReviewPage` does. */
 	async getUser(path: string, options: RequestOptions = {}): Promise<User> {
-		return parseUser(await this.get(path, options));
+		return parseUser(await this.get(path, options), this.options.credential.redact);
 	}
 
 	/**
@@ -70,11 +70,11 @@ export class ReviewPlatformClient {
 		{ query, ...options }: RequestOptions = {},
 	): Promise<ReviewPage> {
 		const response = await this.get(path, { ...options, query: { ...query, page } });
-		return parseReviewPage(response, page);
+		return parseReviewPage(response, page, this.options.credential.redact);
 	}
 
 	private async get(path: string, options: RequestOptions): Promise<HttpResponse> {
-		const { address, apiToken } = this.options.credential;
+		const { address, apiToken, redact } = this.options.credential;
 		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS, isUrgent = false, onWait } = options;
 		const { signal = this.options.signal } = options;
 		let tries = 0;
@@ -87,7 +87,7 @@ export class ReviewPlatformClient {
 		const retry = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
 		const outcome = await sendWithRetries(send, retry);
 		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries);
-		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address);
+		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address, redact);
 		return outcome;
 	}
 

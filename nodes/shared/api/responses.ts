@@ -1,3 +1,4 @@
+import type { Redact } from '../errors/redaction';
 import { unexpectedResponse, wrongPage } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
@@ -6,6 +7,9 @@ type JsonObject = Record<string, unknown>;
 /** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
+/** What a 32-bit counter can hold. No account has as many reviews, and no loop here ends at a larger number. */
+const MAX_COUNT = 2 ** 31 - 1;
+
 const A_PAGE =
 	'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
 
@@ -13,21 +17,23 @@ const A_PAGE =
  * The page of reviews in a 200 answer of `GET /v1/reviews`.
  *
  * @param page the one that was asked for
+ * @param redact takes the token out of what an error shows of the answer
  * @throws ApiError when the body is not the envelope api.md describes, or another page
  */
-export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage {
+export function parseReviewPage(answer: HttpResponse, page: number, redact: Redact): ReviewPage {
 	const { body } = answer;
-	if (!isObject(body)) throw unexpectedResponse(answer, A_PAGE);
+	if (!isObject(body)) throw unexpectedResponse(answer, A_PAGE, redact);
 	const { data, meta, links } = body;
 	const wrong = whatIsWrong(data, meta);
-	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`);
+	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`, redact);
 	const {
 		per_page: perPage,
 		total,
 		current_page: given,
 	} = meta as Record<'per_page' | 'total', number> & JsonObject;
 	// A cache that leaves out the query answers page 1 for ever.
-	if (given !== undefined && given !== null && Number(given) !== page) throw wrongPage(answer, page, given);
+	if (given !== undefined && given !== null && Number(given) !== page)
+		throw wrongPage(answer, page, given, redact);
 	const hasNext = isObject(links) && typeof links.next === 'string';
 	return { reviews: data as Review[], perPage, total, hasNext, answeredAt: answeredAt(answer) };
 }
@@ -39,9 +45,10 @@ function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	if (strange >= 0) return strangeRecord(data[strange], strange);
 	if (!isObject(meta)) return `"meta" is ${kindOf(meta)}, not an object`;
 	const { per_page: perPage, total } = meta;
-	if (!isCount(perPage) || perPage === 0)
-		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
-	if (!isCount(total)) return `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
+	if (!isCount(perPage, 1))
+		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1 to ${MAX_COUNT}`;
+	if (!isCount(total, 0))
+		return `"meta.total" is ${kindOf(total)}, not a whole number from 0 to ${MAX_COUNT}`;
 	const { current_page: current } = meta;
 	return typeof current === 'object' && current !== null
 		? `"meta.current_page" is ${kindOf(current)}, not a number`
@@ -72,14 +79,14 @@ function answeredAt({ headers }: HttpResponse): number | undefined {
 }
 
 /**
- * The user in a 200 answer of `GET /v1/me`.
+ * The user in a 200 answer of `GET /v1/me`; `redact` as for a page.
  *
  * @throws ApiError when the body is not a user object
  */
-export function parseUser(answer: HttpResponse): User {
+export function parseUser(answer: HttpResponse, redact: Redact): User {
 	const body = answer.body;
 	if (!isRecord(body) || typeof body.company_id !== 'string') {
-		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"');
+		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"', redact);
 	}
 	return body as unknown as User;
 }
@@ -101,6 +108,6 @@ function isShallow(value: object, levels: number): boolean {
 	return true;
 }
 
-function isCount(value: unknown): value is number {
-	return Number.isSafeInteger(value) && (value as number) >= 0;
+function isCount(value: unknown, least: number): value is number {
+	return Number.isInteger(value) && (value as number) >= least && (value as number) <= MAX_COUNT;
 }

@@ -49,14 +49,30 @@ export function tokenOf(apiToken: unknown): string | ErrorText {
 	};
 }
 
-/** Whether a request of n8n's goes to the server of a credential's base URL. */
+/** An address whose scheme and host every HTTP client reads alike. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#]|$)/i;
+/** A path that no HTTP client takes for an address of another host. */
+const PATH = /^\/([^\s/\\]|$)/;
+
+/**
+ * Whether a request of n8n's goes to the server of a credential's base URL: to a web address of its origin, or a path
+ * with such an address as its base. Anything else may be read in more than one way.
+ */
 export function isSentTo(
 	address: string,
 	request: { url?: string; uri?: string; baseURL?: string },
 ): boolean {
-	const { url, uri, baseURL = address } = request;
-	const target = url ?? uri ?? '';
-	// Saves parsing it for each page of an export.
-	if (target.startsWith(`${address}/`)) return true;
-	return URL.canParse(target, baseURL) && new URL(target, baseURL).origin === new URL(address).origin;
+	const targets = [request.url, request.uri].filter((target) => target !== undefined);
+	return targets.length > 0 && targets.every(isOfAddress);
+
+	function isOfAddress(target: string): boolean {
+		// Saves parsing it for each page of an export.
+		if (target.startsWith(`${address}/`)) return true;
+		const whole = PATH.test(target) ? request.baseURL : target;
+		return whole !== undefined && WEB_ADDRESS.test(whole) && isSameOrigin(whole, address);
+	}
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+	return URL.canParse(one) && new URL(one).origin === new URL(other).origin;
 }

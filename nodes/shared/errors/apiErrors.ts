@@ -1,6 +1,4 @@
 import type { HttpResponse } from '../types';
-import { unredacted } from './redaction';
-import type { Redact } from './redaction';
 import { isRetriableStatus } from './retriable';
 
 /** What to tell the user: `message` says what happened, `description` says what to do. */
@@ -13,34 +11,15 @@ export interface ErrorText {
 	apiMessage?: string;
 }
 
-/** Builds a text whose parts from outside go through `redact` before they are cut. */
-export type ErrorTextBuilder = (redact: Redact) => ErrorText;
-
 /** Why a request or a list ended without a result, after all retries, with the text for the user. */
 export class ApiError extends Error {
-	private readonly build: ErrorTextBuilder;
+	/** Parts that came from outside are without the token. */
+	readonly text: ErrorText;
 
-	constructor(text: ErrorText | ErrorTextBuilder) {
-		const build = typeof text === 'function' ? text : () => text;
-		super(build(unredacted).message);
+	constructor(text: ErrorText) {
+		super(text.message);
 		this.name = 'ApiError';
-		this.build = build;
-	}
-
-	/** The text as it is; what is shown to the user is redacted, see `redactedText`. */
-	get text(): ErrorText {
-		return this.build(unredacted);
-	}
-
-	/** The text without what `redact` takes out. */
-	redactedText(redact: Redact): ErrorText {
-		const { message, description, apiMessage, ...rest } = this.build(redact);
-		return {
-			...rest,
-			message: redact(message),
-			description: redact(description),
-			...(apiMessage !== undefined && { apiMessage: redact(apiMessage) }),
-		};
+		this.text = text;
 	}
 
 	/** Whether the same request may succeed later: there was no answer, or a 408 or 5xx. */

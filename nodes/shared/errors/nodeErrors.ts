@@ -9,7 +9,6 @@ import {
 	RateLimitTimeoutError,
 } from './apiErrors';
 import type { ErrorText } from './apiErrors';
-import { redactorOf } from './redaction';
 import type { Redact } from './redaction';
 import { pollTimeoutText, rateLimitTimeoutText } from './timeoutTexts';
 
@@ -28,19 +27,18 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Any error of the client as the error n8n shows. The token is taken out of every text.
+ * Any error of the client as the error n8n shows, without what `redact` takes out.
  *
  * @returns NodeApiError, with `itemIndex` where there is one and `failure` when the cause passes; or NodeOperationError when the execution was stopped
  */
-export function toNodeError(node: INode, error: unknown, token: string, itemIndex?: number): Error {
+export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	const thrown = error instanceof ListReadError ? error.reason : error;
 	if (thrown instanceof CancelledError) return new NodeOperationError(node, thrown.message, place);
 	if (thrown instanceof NodeOperationError) return thrown;
-	const redact = redactorOf(token);
-	const text = errorTextOf(error, redact);
+	const text = errorTextOf(error);
 	const message = redact(text.message);
-	const response: JsonObject = { message: text.apiMessage ?? message };
+	const response: JsonObject = { message: redact(text.apiMessage ?? message) };
 	const nodeError = new NodeApiError(node, response, {
 		message,
 		description: redact(text.description),
@@ -53,15 +51,15 @@ export function toNodeError(node: INode, error: unknown, token: string, itemInde
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-function errorTextOf(error: unknown, redact: Redact): ErrorText {
+function errorTextOf(error: unknown): ErrorText {
 	if (error instanceof ListReadError) {
-		const text = errorTextOf(error.reason, redact);
+		const text = errorTextOf(error.reason);
 		const pages = Math.max(error.pagesRead, error.pagesInAll);
 		const progress = `${error.pagesRead} of ${pages} pages had been read.`;
 		return { ...text, description: `${text.description} ${progress}`.trim() };
 	}
-	if (error instanceof ApiError) return error.redactedText(redact);
+	if (error instanceof ApiError) return error.text;
 	if (error instanceof RateLimitTimeoutError) return rateLimitTimeoutText(error);
 	if (error instanceof PollTimeoutError) return pollTimeoutText(error);
-	return { message: redact(error instanceof Error ? error.message : String(error)), description: '' };
+	return { message: error instanceof Error ? error.message : String(error), description: '' };
 }

@@ -1,50 +1,81 @@
 /** Takes the token out of a text. */
 export type Redact = (text: string) => string;
 
-const STANDS_FOR_TOKEN = '<API_TOKEN>';
-/** Anything shorter is a slip of the user's, and part of ordinary words. */
-const SHORTEST_SECRET = 8;
-const EXCERPT_LENGTH = 200;
-/** Characters looked at for an excerpt: white space may take most of them. */
-const MOST_READ = 200_000;
-/** More than a token has that fits into a header, however it is written. */
-const LONGEST_SECRET = 100_000;
-/** Each member of a list takes two characters of an excerpt. */
-const MOST_MEMBERS = EXCERPT_LENGTH / 2 + 1;
-
-/** What takes a token out of texts, also as JSON and addresses write it. */
-export function redactorOf(token: string): Redact {
-	if (token.length < SHORTEST_SECRET) return unredacted;
-	const forms = new Set([token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)]);
-	return (text) => [...forms].reduce((rest, form) => rest.replaceAll(form, STANDS_FOR_TOKEN), text);
-}
-
 /** Leaves a text as it is. */
 export const unredacted: Redact = (text) => text;
 
+const STANDS_FOR_TOKEN = '<API_TOKEN>';
+/** A shorter token may be part of ordinary words. */
+const SHORTEST_TOKEN = 8;
+/** So many letters and digits in a row of the token are taken for it. */
+const RUN_LENGTH = 16;
+/** Letters and digits: as they are, or one encoded once or more for an address, HTML or JSON. Other entities have none. */
+const LETTERS =
+	/%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{1,6});|\\u([0-9a-f]{4})|&(?:amp;)*#0*(\d{1,7});|&[a-z]{2,8};|[a-z0-9]+/gi;
+
 /**
- * The beginning of a value as text on one line, 200 characters at most. It is redacted before it is
- * cut: half a token at the edge would not be found any more.
+ * What takes a token out of texts: every 16 letters and digits in a row of it, or all of a shorter one, whatever
+ * their case, their encoding and the signs between them, also within base64.
+ *
+ * @param token one with fewer than 8 characters is not looked for
  */
-export function excerpt(value: unknown, redact: Redact): string {
-	const line = redactedStart(textOf(value), redact).replace(/\s+/g, ' ').trim();
-	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+export function redactorOf(token: string): Redact {
+	const { letters } = readLetters(token);
+	if (token.length < SHORTEST_TOKEN || letters === '') return unredacted;
+	const length = Math.min(RUN_LENGTH, letters.length);
+	const runs = new Set([letters, ...base64Of(token)].flatMap((form) => runsOf(form, length)));
+	return (text) => replaceRuns(text, runs, length);
 }
 
-/** The beginning of a text, without what may be part of a token at its end. */
-function redactedStart(text: string, redact: Redact): string {
-	return text.length > MOST_READ ? redact(text.slice(0, MOST_READ)).slice(0, -LONGEST_SECRET) : redact(text);
+/** The letters and digits of a text in lower case, and where in it each begins and ends. */
+interface Letters {
+	letters: string;
+	starts: number[];
+	ends: number[];
 }
 
-function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	try {
-		return JSON.stringify(value, firstMembers) ?? '';
-	} catch {
-		return 'JSON nested too deeply to show';
+function readLetters(text: string): Letters {
+	const read: Letters = { letters: '', starts: [], ends: [] };
+	for (const { 0: written, 1: percent, 2: hex, 3: unicode, 4: decimal, index } of text.matchAll(LETTERS)) {
+		const code = parseInt(decimal ?? percent ?? hex ?? unicode ?? '', decimal === undefined ? 16 : 10);
+		const letters = (Number.isNaN(code) ? written : String.fromCharCode(code)).toLowerCase();
+		if (!/^[a-z0-9]+$/.test(letters)) continue;
+		const width = written.length / letters.length;
+		for (let place = 0; place < letters.length; place++) {
+			read.starts.push(index + place * width);
+			read.ends.push(index + (place + 1) * width);
+		}
+		read.letters += letters;
 	}
+	return read;
 }
 
-function firstMembers(_key: string, member: unknown): unknown {
-	return Array.isArray(member) ? member.slice(0, MOST_MEMBERS) : member;
+/** What base64 of any text with the token in it has of the token, in each of the three places it may begin at. */
+function base64Of(token: string): string[] {
+	return ['', 'x', 'xx'].map((before) => {
+		const encoded = Buffer.from(before + token).toString('base64');
+		const isShared = before.length > 0 ? before.length + 1 : 0;
+		return readLetters(encoded.slice(isShared).replace(/.=*$/, '')).letters;
+	});
+}
+
+/** Each part of that length. */
+function runsOf(letters: string, length: number): string[] {
+	const starts = Math.max(0, letters.length - length + 1);
+	return Array.from({ length: starts }, (_, start) => letters.slice(start, start + length));
+}
+
+function replaceRuns(text: string, runs: ReadonlySet<string>, length: number): string {
+	const { letters, starts, ends } = readLetters(text);
+	let cleaned = '';
+	let kept = 0;
+	for (let start = 0; start + length <= letters.length; start++) {
+		if (!runs.has(letters.slice(start, start + length))) continue;
+		const end = ends[start + length - 1] as number;
+		const begin = starts[start] as number;
+		// A run that overlaps the one before, or follows it at once, stands for the same token.
+		if (kept === 0 || begin > kept) cleaned += text.slice(kept, begin) + STANDS_FOR_TOKEN;
+		kept = end;
+	}
+	return cleaned + text.slice(kept);
 }

@@ -1,8 +1,8 @@
 import type { HttpResponse } from '../types';
 import { ApiError } from './apiErrors';
 import type { ErrorText, NoResponse } from './apiErrors';
+import { excerpt, membersOf } from './excerpt';
 import { formatCount } from './formatting';
-import { excerpt } from './redaction';
 import type { Redact } from './redaction';
 import { isRetriableStatus } from './retriable';
 
@@ -10,32 +10,31 @@ import { isRetriableStatus } from './retriable';
 export const KEY_PLACE =
 	'avatar at the top right › Settings (Einstellungen) › Integration Keys (Integrationsschlüssel)';
 
-/** The error for an answer that is not a success. `address` is the credential's base URL. */
-export function errorForStatus(answer: HttpResponse, address: string): ApiError {
-	const textOf = TEXT_BY_STATUS[isRetriableStatus(answer.statusCode) ? 500 : answer.statusCode];
-	if (!textOf) return unexpectedResponse(answer, 'HTTP 200 with JSON');
-	const isOfAnotherKind = [401, 403].includes(answer.statusCode) && !isOfTheApi(answer.body);
-	return errorOf(answer, isOfAnotherKind ? refusedOnTheWay : (redact) => textOf(answer, redact, address));
+/** Fields of a 422, and texts of each, that are shown. */
+const MOST_FIELDS = 20;
+const MOST_FIELD_TEXTS = 5;
+const FIELDS_LENGTH = 1_000;
 
-	function refusedOnTheWay(redact: Redact): ErrorText {
-		return {
-			message: 'Something between n8n and the platform refused the request',
-			description: `It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it. Got ${whatCame(answer, redact)}.`,
-		};
-	}
+/** The error for an answer that is not a success. `address` is the credential's base URL. */
+export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
+	const { statusCode, body } = answer;
+	const textOf = TEXT_BY_STATUS[isRetriableStatus(statusCode) ? 500 : statusCode];
+	if (!textOf) return unexpectedResponse(answer, 'HTTP 200 with JSON', redact);
+	const isOfAnotherKind = [401, 403].includes(statusCode) && typeof memberOf(body, 'message') !== 'string';
+	return errorOf(answer, redact, isOfAnotherKind ? refusedOnTheWay : (came) => textOf(came, address));
 }
 
 /** The error for an answer that the review platform would not give: another service, or a wrong address. */
-export function unexpectedResponse(answer: HttpResponse, expected: string): ApiError {
-	return errorOf(answer, (redact) => ({
+export function unexpectedResponse(answer: HttpResponse, expected: string, redact: Redact): ApiError {
+	return errorOf(answer, redact, ({ answered }) => ({
 		message: 'The address does not answer like the review platform',
-		description: `Check the base URL in the credential: the address without /v1. Expected ${expected}; got ${whatCame(answer, redact)}.`,
+		description: `Check the base URL in the credential: the address without /v1. Expected ${expected}; got ${answered()}.`,
 	}));
 }
 
 /** The error for a page that is not the one asked for. */
-export function wrongPage(answer: HttpResponse, asked: number, given: unknown): ApiError {
-	return errorOf(answer, (redact) => ({
+export function wrongPage(answer: HttpResponse, asked: number, given: unknown, redact: Redact): ApiError {
+	return errorOf(answer, redact, () => ({
 		message: 'The platform returned a different page from the one requested',
 		description: `Page ${asked} was requested, but page ${excerpt(given, redact)} came back. A cache or proxy between n8n and the platform may drop the query string. Check the base URL in the credential.`,
 	}));
@@ -50,61 +49,77 @@ export function hostUnreachable(cause: NoResponse, address: string, tries: numbe
 	});
 }
 
-const TEXT_BY_STATUS: Record<number, (answer: HttpResponse, redact: Redact, address: string) => ErrorText> = {
-	401: ({ body }, redact, address) => ({
+/** What is shown of an answer, without the token. */
+interface AnswerTexts {
+	/** The API's own message and, with a 422, what it says of each field; else how the answer begins. */
+	apiText: string;
+	/** Status, type and beginning of the answer. */
+	answered: () => string;
+}
+
+const TEXT_BY_STATUS: Record<number, (came: AnswerTexts, address: string) => ErrorText> = {
+	401: ({ apiText }, address) => ({
 		message: 'The integration key was not accepted',
-		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential, ${address}. The API said: ${apiText(body, redact)}`,
+		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential, ${address}. The API said: ${apiText}`,
 	}),
-	403: ({ body }, redact) => ({
+	403: ({ apiText }) => ({
 		message: 'This account may not use the API',
-		description: `API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company. The API said: ${apiText(body, redact)}`,
+		description: `API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company. The API said: ${apiText}`,
 	}),
-	422: ({ body }, redact) => ({
+	422: ({ apiText }) => ({
 		message: 'The request was refused as invalid',
-		description: `Check the parameters of this operation. The API said: ${apiText(body, redact)}${fieldTexts(body, redact)}`,
+		description: `Check the parameters of this operation. The API said: ${apiText}`,
 	}),
 	/** What may change by itself. */
-	500: (answer, redact, address) => ({
+	500: ({ answered }, address) => ({
 		message: 'The review platform is not available right now',
-		description: `Run the workflow again later. ${hostOf(address)} answered ${whatCame(answer, redact)}, even after several tries.`,
+		description: `Run the workflow again later. ${hostOf(address)} answered ${answered()}, even after several tries.`,
 	}),
 };
 
-function errorOf(answer: HttpResponse, build: (redact: Redact) => ErrorText): ApiError {
-	return new ApiError((redact) => ({
-		...build(redact),
-		httpCode: String(answer.statusCode),
-		apiMessage: apiText(answer.body, redact),
-	}));
+/** A 401 or 403 that is none of the API's (api.md › Errors). */
+function refusedOnTheWay({ answered }: AnswerTexts): ErrorText {
+	return {
+		message: 'Something between n8n and the platform refused the request',
+		description: `It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it. Got ${answered()}.`,
+	};
 }
 
-/** Whether a body is one of the API's (api.md › Errors). */
-function isOfTheApi(body: unknown): boolean {
-	return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+function errorOf(answer: HttpResponse, redact: Redact, textOf: (came: AnswerTexts) => ErrorText): ApiError {
+	const { statusCode, headers, body } = answer;
+	let start: string | undefined;
+	// Once: the members of a body with a million take half as long as it took to parse.
+	const startOfBody = () => (start ??= excerpt(body, redact) || 'nothing');
+	const message = memberOf(body, 'message');
+	const said = [
+		typeof message === 'string' ? excerpt(message, redact) : '',
+		statusCode === 422 ? fieldTexts(memberOf(body, 'errors'), redact) : '',
+	];
+	const apiText = said.filter((text) => text !== '').join('; ') || startOfBody();
+	const answered = () => {
+		const type = excerpt(headers['content-type'] ?? 'no content type', redact);
+		const { location } = headers;
+		const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location, redact)}` : '';
+		return `HTTP ${statusCode} (${type})${redirect}, starting with: ${startOfBody()}`;
+	};
+	const text = textOf({ apiText, answered });
+	return new ApiError({ ...text, httpCode: String(statusCode), apiMessage: apiText });
 }
 
-function whatCame({ statusCode, headers, body }: HttpResponse, redact: Redact): string {
-	const type = excerpt(headers['content-type'] ?? 'no content type', redact);
-	const { location } = headers;
-	const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location, redact)}` : '';
-	return `HTTP ${statusCode} (${type})${redirect}, starting with: ${excerpt(body, redact) || 'nothing'}`;
-}
-
-function apiText(body: unknown, redact: Redact): string {
-	const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-	const said = typeof message === 'string' && message !== '' ? message : body;
-	return excerpt(said, redact) || 'nothing';
+function memberOf(body: unknown, key: string): unknown {
+	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
 }
 
 /** The texts of a 422's per-field list, if there is one: its shape is not documented. */
-function fieldTexts(body: unknown, redact: Redact): string {
-	const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
+function fieldTexts(errors: unknown, redact: Redact): string {
 	if (typeof errors !== 'object' || errors === null) return '';
-	const textsOf = (texts: unknown) => [texts].flat().map((text) => excerpt(text, redact));
-	return Object.entries(errors)
-		.map(([field, texts]) => `; ${redact(field)}: ${textsOf(texts).join(', ')}`)
-		.join('')
-		.slice(0, 1_000);
+	const texts: string[] = [];
+	for (const [field, said] of membersOf(errors)) {
+		if (texts.length === MOST_FIELDS) break;
+		const list = Array.isArray(said) ? said.slice(0, MOST_FIELD_TEXTS) : [said];
+		texts.push(`${excerpt(field, redact)}: ${list.map((text) => excerpt(text, redact)).join(', ')}`);
+	}
+	return texts.join('; ').slice(0, FIELDS_LENGTH);
 }
 
 function hostOf(address: string): string {

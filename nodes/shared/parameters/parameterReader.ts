@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecutePaginationFunctions, IPollFunctions } from 'n8n-workflow';
 
+import { shortened } from '../errors/excerpt';
 import { toBoolean, toDateTime, toNumber, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
@@ -74,7 +75,7 @@ export class ParameterReader {
 
 	/** What to throw for a parameter whose value cannot be used. */
 	invalid(label: string, must: string, value: unknown): NodeOperationError {
-		const message = `'${label}' ${must}, not ${JSON.stringify(value)}`;
+		const message = `'${label}' ${must}, not ${shortened(JSON.stringify(value))}`;
 		const change = `Change '${label}'.`;
 		const node = this.context.getNode();
 		if (!('getItemIndex' in this.context))

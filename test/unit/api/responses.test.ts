@@ -1,9 +1,13 @@
-import { parseReviewPage, parseUser } from '../../../nodes/shared/api/responses';
+import * as responses from '../../../nodes/shared/api/responses';
 import type { ApiError } from '../../../nodes/shared/errors/apiErrors';
+import { unredacted } from '../../../nodes/shared/errors/redaction';
 import type { HttpResponse } from '../../../nodes/shared/types';
 import { thrownBy } from '../../support/thrownBy';
 
 const answer = (body: unknown): HttpResponse => ({ statusCode: 200, headers: {}, body });
+const parseReviewPage = (response: HttpResponse, page: number) =>
+	responses.parseReviewPage(response, page, unredacted);
+const parseUser = (response: HttpResponse) => responses.parseUser(response, unredacted);
 const NEXT = { next: 'https://api.example/v1/reviews?page=2' };
 const META = { per_page: 15, total: 1 };
 const DATA = [{ id: 'r1', rating: 5 }];
@@ -83,12 +87,12 @@ describe('a page of reviews', () => {
 		[
 			'a total as text',
 			{ data: [], meta: { per_page: 15, total: '1' } },
-			'"meta.total" is text, not a whole number from 0',
+			'"meta.total" is text, not a whole number from 0 to 2147483647',
 		],
 		[
 			'no page size',
 			{ data: [], meta: { total: 1 } },
-			'"meta.per_page" is missing, not a whole number from 1',
+			'"meta.per_page" is missing, not a whole number from 1 to 2147483647',
 		],
 		[
 			'a page number that is none',
@@ -100,6 +104,16 @@ describe('a page of reviews', () => {
 		],
 		['no list', { data: {}, meta: META }, '"data" is an object, not a list'],
 		['a list as meta', { data: [], meta: [] }, '"meta" is a list, not an object'],
+		[
+			'a total that no list has',
+			{ data: [], meta: { per_page: 15, total: 2 ** 31 } },
+			'"meta.total" is the number 2147483648, not a whole number from 0 to 2147483647',
+		],
+		[
+			'a page size that no list has',
+			{ data: [], meta: { per_page: 9e15, total: 1 } },
+			'"meta.per_page" is the number 9000000000000000, not a whole number from 1 to 2147483647',
+		],
 	])('with %s: the words name the field and what it is', (_name, body, wrong) => {
 		const { text } = thrownBy<ApiError>(() => parseReviewPage(answer(body), 1));
 

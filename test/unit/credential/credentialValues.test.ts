@@ -95,8 +95,9 @@ describe('a request', () => {
 		{ url: ADDRESS },
 		{ url: 'HTTPS://API.example.com:443/v1/me' },
 		{ url: '/v1/me', baseURL: ADDRESS },
-		{ url: '/v1/me' },
-		{},
+		{ uri: '/v1/me', baseURL: `${ADDRESS}/reviews` },
+		{ url: '/', baseURL: ADDRESS },
+		{ url: `${ADDRESS}?text=a b` },
 	])('%j goes to the server of the credential', (request) => {
 		expect(isSentTo(ADDRESS, request)).toBe(true);
 	});
@@ -109,7 +110,26 @@ describe('a request', () => {
 		{ url: `${ADDRESS}.other.example/v1/me` },
 		{ url: 'http://api.example.com/v1/me' },
 		{ url: '/v1/me', baseURL: 'https://other.example' },
+		{ url: '/v1/me', baseURL: ` ${ADDRESS}` },
+		{ url: `${ADDRESS}/v1/me`, uri: 'https://other.example/v1/me' },
 		{ url: 'https://' },
+		{},
+		{ url: '/v1/me' },
+		{ url: 'v1/me', baseURL: ADDRESS },
+		{ url: '//other.example/v1/me', baseURL: ADDRESS },
+		{ url: '/\\other.example/v1/me', baseURL: ADDRESS },
+		{ url: '/\t/other.example/v1/me', baseURL: ADDRESS },
+		{ url: ` ${ADDRESS}/v1/me`, baseURL: 'https://other.example' },
+		{ url: `\t${ADDRESS}/v1/me`, baseURL: 'https://other.example' },
+		{ url: `${ADDRESS}\t.other.example/v1/me` },
+		{ url: `${ADDRESS}\\@other.example/v1/me` },
+		{ url: 'https:/api.example.com/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https:api.example.com/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https:\\api.example.com/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https:/other.example/v1/me', baseURL: ADDRESS },
+		{ url: 'https:other.example/v1/me', baseURL: ADDRESS },
+		{ url: 'https:///api.example.com/v1/me' },
+		{ url: 'https://mia@api.example.com/v1/me' },
 	])('%j does not', (request) => {
 		expect(isSentTo(ADDRESS, request)).toBe(false);
 	});

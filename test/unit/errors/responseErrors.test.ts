@@ -5,6 +5,7 @@ import {
 	hostUnreachable,
 	unexpectedResponse,
 } from '../../../nodes/shared/errors/responseErrors';
+import { redactorOf, unredacted } from '../../../nodes/shared/errors/redaction';
 import type { HttpResponse } from '../../../nodes/shared/types';
 
 const ADDRESS = 'https://api.example:8443/reviews';
@@ -17,7 +18,7 @@ const answer = (statusCode: number, body: unknown, headers: HttpResponse['header
 
 describe('the words for an answer', () => {
 	const words = (statusCode: number, body: unknown, headers?: HttpResponse['headers']): ErrorText =>
-		errorForStatus(answer(statusCode, body, headers), ADDRESS).text;
+		errorForStatus(answer(statusCode, body, headers), ADDRESS, unredacted).text;
 
 	it.each<[number, unknown, string, RegExp]>([
 		[
@@ -123,7 +124,46 @@ describe('the words for an answer', () => {
 		);
 		const { description } = words(422, { message: 'Invalid.', errors });
 
-		expect(description.split('Invalid.')[1]).toHaveLength(1_000);
+		expect(description.split('Invalid.; ')[1]).toHaveLength(1_000);
+	});
+
+	it('of a 422 without a message are what it says of its fields', () => {
+		expect(words(422, { errors: { page: ['Too low.'] } }).description).toMatch(
+			/The API said: page: Too low\.$/,
+		);
+	});
+
+	it.each<[string, (member: object) => [status: number, body: object]]>([
+		['a body', (member) => [200, member]],
+		['a message', (member) => [401, { message: member }]],
+		['the fields of a 422', (member) => [422, { message: 'No', errors: member }]],
+		['the texts of a field', (member) => [422, { errors: { page: [member] } }]],
+	])('look at few of many members: %s', (_name, answered) => {
+		for (const members of [Array(20_000).fill(1), { ...Array(20_000).fill('x') }] as object[]) {
+			let read = 0;
+			const counted = new Proxy(members, {
+				get: (target, key) => (/^\d+$/.test(String(key)) && read++, Reflect.get(target, key) as unknown),
+			});
+
+			const { description } = words(...answered(counted));
+
+			expect(read).toBeGreaterThan(0);
+			expect(read).toBeLessThan(3_000);
+			expect(description.length).toBeLessThan(2_000);
+		}
+	});
+
+	it.each([401, 404, 422, 503])('%i: have no piece of a token where they are cut', (statusCode) => {
+		const token = 'rp_0123456789abcdefghijklmnopqrst';
+		for (let start = 150; start < 200; start++) {
+			const said = 'x'.repeat(start) + token;
+			const headers = { 'content-type': said, location: said };
+			const body = { message: said, errors: { [said]: said } };
+
+			const { text } = errorForStatus(answer(statusCode, body, headers), ADDRESS, redactorOf(token));
+
+			expect(JSON.stringify(text)).not.toContain(token.slice(0, 4));
+		}
 	});
 
 	it.each<[string, HttpResponse['headers'], unknown, string]>([
@@ -147,7 +187,7 @@ describe('the words for an answer', () => {
 			'HTTP 302 (no content type), starting with: {"ok":true}',
 		],
 	])("that is not the platform's have %s", (_name, headers, body, came) => {
-		expect(unexpectedResponse(answer(302, body, headers), 'a user').text).toEqual({
+		expect(unexpectedResponse(answer(302, body, headers), 'a user', unredacted).text).toEqual({
 			message: 'The address does not answer like the review platform',
 			description: `Check the base URL in the credential: the address without /v1. Expected a user; got ${came}.`,
 			httpCode: '302',
