@@ -10,16 +10,7 @@ const STARTS_BY_ITSELF = /\.(scheduleTrigger|reviewPlatformTrigger)$/;
 const KNOWN_TYPE =
 	/^(n8n-nodes-review-platform\.reviewPlatform(Tool|Trigger)?|n8n-nodes-base\.\w+|@n8n\/n8n-nodes-langchain\.\w+)$/;
 /** What a node of an example may have beside its parameters; credentials and webhookId are not in it. */
-const NODE_KEYS = [
-	'id',
-	'name',
-	'type',
-	'typeVersion',
-	'position',
-	'parameters',
-	'alwaysOutputData',
-	'onError',
-];
+const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'parameters', 'alwaysOutputData'];
 
 interface Parameters {
 	content?: string;

@@ -117,19 +117,20 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 				const failed = ended.filter(({ status }) => status === 'error');
 				return await Promise.all(failed.map(async ({ id }) => await api.errorOf(id)));
 			};
-			const said = /^Reviews that could not be written to the table: 1\. unheard-of: .*integer.*4\.5/;
+			const said =
+				'1 of the reviews could not be written to the table. unheard-of: invalid input syntax for type integer: "4.5"';
 
 			await until('the failed execution', async () => (await failures()).length > 0, TWO_POLLS);
 			const known = async () => (await rows(`id LIKE 'hostile-%'`)).length;
 			await until('the other reviews', async () => (await known()) === HOSTILE.length, TWO_POLLS);
 
-			expect(await failures()).toEqual([expect.stringMatching(said)]);
+			expect(await failures()).toEqual([said]);
 			expect(await rows('removed_at IS NULL')).toEqual(expected);
 
 			reviewList.remove(gone.id);
 			expect((await bench().run(example, 'Every night')).status).toBe('error');
 
-			expect(await failures()).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+			expect(await failures()).toEqual([said, said]);
 			expect(await rows('removed_at IS NULL')).toEqual(expected.filter(({ id }) => id !== gone.id));
 
 			reviewList.remove('unheard-of');
