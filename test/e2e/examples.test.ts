@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import type { ReviewRecord } from '../../sandbox/records';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
 import { exampleParameter } from '../support/exampleExpressions';
-import { FORMULA_TEXTS, formulasIn, SEPARATORS } from '../support/formulas';
+import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../support/formulas';
 import { TWO_POLLS, until } from '../support/until';
 import { testAgent } from './examples/agent';
 import { testAiReply } from './examples/aiReply';
@@ -135,6 +135,7 @@ describe('export-to-a-spreadsheet-file.json', () => {
 		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows().map(Object.values)]);
 		expect(await csvRows(csv)).toEqual(rows().map(asCsv));
 		await expectNoFormula(csv);
+		expect(formulasInExcel(await readFile(excel))).toEqual([]);
 	});
 });
 

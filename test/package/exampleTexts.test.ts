@@ -1,20 +1,27 @@
 import { parse } from 'csv-parse/sync';
 
 import { exampleParameter } from '../support/exampleExpressions';
-import { csvOf, FORMULA_TEXTS, formulasIn, SEPARATORS } from '../support/formulas';
+import { csvOf, excelOf, FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../support/formulas';
 
 const FILES = ['export-all-reviews-to-a-file.json', 'export-to-a-spreadsheet-file.json'];
 /** The most characters an Excel cell can hold; what is behind them would begin a row of its own. */
 const CELL = 32_767;
 
-describe.each(FILES)('a cell of a CSV file of examples/%s', (file) => {
+const ROWS = FORMULA_TEXTS.map((text) => ({ id: 'a', title: text, content: text }));
+
+describe.each(FILES)('a cell of a file of examples/%s', (file) => {
 	const safe = exampleParameter(file, 'Make text safe', 'jsonOutput');
 
-	it.each(SEPARATORS)('does not begin as a formula when it is read with %j as separator', (separator) => {
-		const rows = FORMULA_TEXTS.map((text) => ({ id: 'a', title: text, content: text }));
+	it.each(SEPARATORS)('does not begin as a formula when CSV is read with %j as separator', (separator) => {
+		expect(formulasIn(csvOf(ROWS), separator)).not.toEqual([]);
+		expect(formulasIn(csvOf(ROWS.map(safe)), separator)).toEqual([]);
+	});
 
-		expect(formulasIn(csvOf(rows), separator)).not.toEqual([]);
-		expect(formulasIn(csvOf(rows.map(safe)), separator)).toEqual([]);
+	it('does not begin as a formula in an Excel file', () => {
+		const short = ROWS.filter(({ title }) => title.length < CELL);
+
+		expect(formulasInExcel(excelOf(short))).not.toEqual([]);
+		expect(formulasInExcel(excelOf(ROWS.map(safe)))).toEqual([]);
 	});
 
 	it('has its text, with apostrophes in it, and no more than an Excel cell can hold', () => {
