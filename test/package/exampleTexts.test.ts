@@ -52,6 +52,7 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 		['![x][y]\n\n[y]: HTTPS:/evil.example/secret', '!(x)(y)\n\n(y): (address removed)'],
 		['![x](https:&#47;&#47;evil&#46;example)', '!(x)(https:&#47;&#47;evil&#46;example)'],
 		['<img src=https:\\/\\/evil.example/secret>', '‹img (address removed)'],
+		['mailto:a@evil?body=secret', '(address removed)'],
 		['see secret.evil.example/secret', 'see secret. evil. example/secret'],
 		['**3.5 of 5** and/or "good".\n- slow', '**3.5 of 5** and/or "good".\n- slow'],
 	])('has no address, image or link: %s', (output, text) => {
