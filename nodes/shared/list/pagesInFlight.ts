@@ -60,12 +60,11 @@ export class PagesInFlight {
 	}
 
 	private async resultOf(page: number): Promise<PageResult> {
-		try {
-			return await this.fetchPage(page, this.signal);
-		} catch (reason) {
-			if (page > 1 && reason instanceof ApiError && reason.isNoSuchPage) return reason;
-			throw reason;
-		}
+		const answer = this.fetchPage(page, this.signal);
+		if (page === 1) return await answer;
+		return await answer.catch(async (reason: unknown) =>
+			reason instanceof ApiError && reason.isNoSuchPage ? reason : await answer,
+		);
 	}
 
 	private eitherSignal(): AbortSignal {
