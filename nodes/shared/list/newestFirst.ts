@@ -3,7 +3,8 @@ import { createdAt } from './filters';
 
 interface PageTimes {
 	page: number;
-	/** ms since the epoch; NaN where no review has a time. */
+	/** Both ms since the epoch; NaN where no review has a time. */
+	newest: number;
 	oldest: number;
 	/** Total that the page came with. */
 	total: number;
@@ -13,10 +14,13 @@ interface PageTimes {
 export class NewestFirst {
 	/** The first page seen that contradicts it. */
 	contradictedBy: number | undefined;
-	/** The newest time of the last page read, ms since the epoch. */
-	newest = NaN;
 
 	private previous: PageTimes | undefined;
+
+	/** Whether the last page read has reviews created before a time only (ms since the epoch). */
+	isPast(time: number): boolean {
+		return this.previous !== undefined && this.previous.newest < time;
+	}
 
 	note(page: number, { reviews, total }: ReviewPage): void {
 		const times = reviews.map(createdAt).filter((time) => !Number.isNaN(time));
@@ -27,7 +31,6 @@ export class NewestFirst {
 		// Two pages of a list that changed between them cannot be compared.
 		const follows = previous?.page === page - 1 && previous.total === total;
 		if (!isSorted || (follows && newest > previous.oldest)) this.contradictedBy ??= page;
-		this.newest = newest;
-		this.previous = { page, oldest, total };
+		this.previous = { page, newest, oldest, total };
 	}
 }

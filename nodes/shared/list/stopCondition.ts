@@ -24,7 +24,7 @@ export class StopCondition {
 	isMet(seen: ReviewOrder): boolean {
 		const { ids } = this.selection;
 		if (ids && seen.hasAll(ids)) return true;
-		if (this.order && this.newestFirst && this.order.newest < this.newestFirst.since) return true;
+		if (this.order?.isPast(this.newestFirst?.since ?? -Infinity)) return true;
 		return seen.matched >= this.enough;
 	}
 
