@@ -1,6 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { onAbort } from '../../../shared/api/abortListeners';
 import { REVIEWS_PATH } from '../../../shared/api/endpoints';
 import { matcherFor } from '../../../shared/list/filters';
 import { readList } from '../../../shared/list/readList';
@@ -37,20 +36,16 @@ async function listReviews({ client, path, context }: OperationRequest): Promise
 	const { query, maxWaitMs, sort, limit } = parameters;
 	const { onProgress, onEvent, onWait } = new ExecutionLog(context);
 
-	const controller = new AbortController();
-	const { signal } = controller;
-	const end = () => controller.abort();
+	const ended = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
-	if (cancelled?.aborted) end();
-	const stopListening = onAbort(cancelled, end);
+	const signal = cancelled ? AbortSignal.any([cancelled, ended.signal]) : ended.signal;
 	try {
 		const fetchPage = async (page: number) =>
 			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, signal });
 		const reviews = await readList({ fetchPage, onProgress, onEvent }, selectionOf(parameters));
 		return sortReviews(reviews, sort).slice(0, limit);
 	} finally {
-		stopListening();
-		end();
+		ended.abort();
 	}
 }
 
