@@ -10,36 +10,6 @@ export interface EquivalentMutant {
 /** The changes that do not count; one that is not tried any more, or that a test notices, is to be taken out. */
 export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [
 	{
-		file: 'nodes/shared/api/rateLimit/permitQueue.ts',
-		code: 'private readonly returning: W[] = [];',
-		mutant: 'private readonly returning: W[] = ["Stryker was here"];',
-		why: 'What does not wait is left out when it comes to its turn.',
-	},
-	{
-		file: 'nodes/shared/api/rateLimit/permitQueue.ts',
-		code: 'const waiter = fifo?.shift();',
-		mutant: 'const waiter = fifo.shift();',
-		why: 'While somebody waits, whose turn it is has a queue.',
-	},
-	{
-		file: 'nodes/shared/api/rateLimit/rateLimitPolicy.ts',
-		code: 'private wasInWindow = false;',
-		mutant: 'private wasInWindow = true;',
-		why: 'Set when the limit is reached, before anybody asks.',
-	},
-	{
-		file: 'nodes/shared/api/rateLimit/rateLimitPolicy.ts',
-		code: 'private isHinted = false;',
-		mutant: 'private isHinted = true;',
-		why: 'Set when the limit is reached, before anybody asks.',
-	},
-	{
-		file: 'nodes/shared/api/rateLimit/rateLimitPolicy.ts',
-		code: 'this.pauses++;',
-		mutant: 'this.pauses--;',
-		why: 'It only tells one pause from another.',
-	},
-	{
 		file: 'nodes/ReviewPlatformTrigger/watch/listMemory.ts',
 		code: 'if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
 		mutant:
