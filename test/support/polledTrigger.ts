@@ -40,6 +40,7 @@ export class PolledTrigger {
 		this.workflow = TriggerWorkflow.on(sandbox, parameters);
 		this.isScheduled = isScheduled;
 		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + clock.aheadMs);
+		jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin);
 	}
 
 	/** Another trigger on the same key, in the same n8n. */

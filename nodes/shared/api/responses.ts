@@ -7,7 +7,7 @@ type JsonObject = Record<string, unknown>;
 /** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
-/** What a 32-bit counter can hold. No account has as many reviews, and no loop here ends at a larger number. */
+/** More reviews than any account has: larger numbers in an answer count as this one. */
 const MAX_COUNT = 2 ** 31 - 1;
 
 const A_PAGE =
@@ -35,7 +35,13 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 	if (given !== undefined && given !== null && Number(given) !== page)
 		throw wrongPage(answer, page, given, redact);
 	const hasNext = isObject(links) && typeof links.next === 'string';
-	return { reviews: data as Review[], perPage, total, hasNext, answeredAt: answeredAt(answer) };
+	return {
+		reviews: data as Review[],
+		perPage: Math.min(perPage, MAX_COUNT),
+		total: Math.min(total, MAX_COUNT),
+		hasNext,
+		answeredAt: answeredAt(answer),
+	};
 }
 
 /** Which field of a page is not as it should be, and what it is. */
@@ -45,10 +51,8 @@ function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	if (strange >= 0) return strangeRecord(data[strange], strange);
 	if (!isObject(meta)) return `"meta" is ${kindOf(meta)}, not an object`;
 	const { per_page: perPage, total } = meta;
-	if (!isCount(perPage, 1))
-		return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1 to ${MAX_COUNT}`;
-	if (!isCount(total, 0))
-		return `"meta.total" is ${kindOf(total)}, not a whole number from 0 to ${MAX_COUNT}`;
+	if (!isCount(perPage, 1)) return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
+	if (!isCount(total, 0)) return `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
 	const { current_page: current } = meta;
 	return typeof current === 'object' && current !== null
 		? `"meta.current_page" is ${kindOf(current)}, not a number`
@@ -108,5 +112,5 @@ function isShallow(value: object, levels: number): boolean {
 }
 
 function isCount(value: unknown, least: number): value is number {
-	return Number.isInteger(value) && (value as number) >= least && (value as number) <= MAX_COUNT;
+	return Number.isSafeInteger(value) && (value as number) >= least;
 }

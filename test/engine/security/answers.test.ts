@@ -116,10 +116,8 @@ describe('a hostile answer', () => {
 			const used = process.memoryUsage().heapUsed - before;
 			await server.close();
 
-			expect(found).toMatch(
-				/^(None of the latest 14 reviews passes the filters|The address does not answer)/,
-			);
-			expect(error?.message).toMatch(/more than n8n can take|^The address does not answer/);
+			expect(found).toBe('None of the latest 14 reviews passes the filters');
+			expect(error?.message).toMatch(/more than n8n can take/);
 			expect(fetched).toBeLessThanOrEqual(14);
 			// One poll draws at most 100 pages.
 			expect(server.requests.length).toBeLessThanOrEqual(14 + 3 * 110);

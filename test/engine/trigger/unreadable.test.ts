@@ -8,7 +8,7 @@ import { useSandbox } from '../../support/useSandbox';
 // A page that answers 500 is tried again after seconds, which need not pass.
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async () => await Promise.resolve(),
+	sleep: async () => await new Promise((resolve) => setImmediate(resolve)),
 }));
 
 const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled', 'highlighted', 'published'];

@@ -22,6 +22,15 @@ describe('a page of reviews', () => {
 		expect(parseReviewPage(answer(body), 1)).toEqual({ reviews: DATA, perPage: 15, total: 1, hasNext });
 	});
 
+	it('has no larger numbers than any account has reviews', () => {
+		const meta = { per_page: 9e15, total: Number.MAX_SAFE_INTEGER };
+
+		expect(parseReviewPage(answer({ data: DATA, meta }), 1)).toMatchObject({
+			perPage: 2 ** 31 - 1,
+			total: 2 ** 31 - 1,
+		});
+	});
+
 	it('may be empty', () => {
 		expect(parseReviewPage(answer({ data: [], meta: { per_page: 1, total: 0 } }), 1)).toMatchObject({
 			reviews: [],
@@ -87,12 +96,12 @@ describe('a page of reviews', () => {
 		[
 			'a total as text',
 			{ data: [], meta: { per_page: 15, total: '1' } },
-			'"meta.total" is text, not a whole number from 0 to 2147483647',
+			'"meta.total" is text, not a whole number from 0',
 		],
 		[
 			'no page size',
 			{ data: [], meta: { total: 1 } },
-			'"meta.per_page" is missing, not a whole number from 1 to 2147483647',
+			'"meta.per_page" is missing, not a whole number from 1',
 		],
 		[
 			'a page number that is none',
@@ -104,16 +113,6 @@ describe('a page of reviews', () => {
 		],
 		['no list', { data: {}, meta: META }, '"data" is an object, not a list'],
 		['a list as meta', { data: [], meta: [] }, '"meta" is a list, not an object'],
-		[
-			'a total that no list has',
-			{ data: [], meta: { per_page: 15, total: 2 ** 31 } },
-			'"meta.total" is the number 2147483648, not a whole number from 0 to 2147483647',
-		],
-		[
-			'a page size that no list has',
-			{ data: [], meta: { per_page: 9e15, total: 1 } },
-			'"meta.per_page" is the number 9000000000000000, not a whole number from 1 to 2147483647',
-		],
 	])('with %s: the words name the field and what it is', (_name, body, wrong) => {
 		const { text } = thrownBy<ApiError>(() => parseReviewPage(answer(body), 1));
 
