@@ -69,9 +69,7 @@ export class ListMemory {
 	get mayLook(): boolean {
 		const { head, inVain, sweptAt } = this.watch;
 		const [shortestMs, longestMs] =
-			head === null || this.isBaseline
-				? [this.lastPage * REFILL_MS_A_PAGE, HOUR_MS]
-				: [HOUR_MS, DAY_MS];
+			head === null || this.isBaseline ? [this.lastPage * REFILL_MS_A_PAGE, HOUR_MS] : [HOUR_MS, DAY_MS];
 		const waitMs = inVain === 0 ? 0 : Math.min(shortestMs * 2 ** (inVain - 1), longestMs);
 		// Also when the clock was set back.
 		return this.now < sweptAt || this.now - sweptAt >= waitMs;
@@ -100,7 +98,7 @@ export class ListMemory {
 			if (second >= (newFrom ?? 0)) this.found.push(review);
 		}
 		this.watch.accounted = Math.min(this.watch.accounted + unseen.size, page.total);
-		this.watch.end += unseen.size;
+		if (newFrom === null) this.watch.end += unseen.size;
 		const start = (number - 1) * perPage;
 		if (isSwept) this.seen.put(page.reviews, start);
 		else if (unseen.size > 0) {

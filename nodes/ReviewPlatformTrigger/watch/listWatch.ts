@@ -80,13 +80,13 @@ export class ListWatch {
 	*poll(): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		// A baseline takes no other page ahead of its sweep: what is forgotten meanwhile would be given out twice.
-		const isHeadLast = watch.head === 'last' && !memory.isBaseline;
+		const isHeadLast = watch.head === 'last';
 		const number = isHeadLast ? memory.pageOf(watch.end) : 1;
 		const head = (yield* this.readHead(number)) ?? (yield* this.readHead(number === 1 ? 2 : 1));
 		if (!head) return;
 		if (isHeadLast) yield* this.readEnd(head);
-		else if (head.isAllNew && !memory.isBaseline) yield* this.readOn(head.number + 1, 'new');
+		// Ahead of a baseline's sweep only the newest may be taken: what is forgotten meanwhile would be given out twice.
+		else if (head.isAllNew && (watch.head || !memory.isBaseline)) yield* this.readOn(head.number + 1, 'new');
 		if (this.isSweepDue) this.beginSweep(isHeadLast);
 		if (watch.sweep) yield* this.sweepOn(watch.sweep);
 	}
@@ -113,8 +113,11 @@ export class ListWatch {
 		watch.newFrom = Math.min(newFrom, began);
 		const { lastPage } = memory;
 		const last = yield* this.pageAt(lastPage);
-		if (isPage(last)) memory.pages.set(lastPage, last);
 		if (isFirstAttempt) this.noteNewest(began, page, isPage(last) ? last : page);
+		if (!isPage(last)) return;
+		memory.pages.set(lastPage, last);
+		if (lastPage > number && last.reviews.length > 0) watch.head = headOf(page, last);
+		watch.end = (lastPage - 1) * last.perPage + last.reviews.length;
 	}
 
 	/** What is there was created before, also where the clocks of answers and of reviews disagree. */

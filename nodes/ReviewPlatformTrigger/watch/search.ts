@@ -56,7 +56,10 @@ function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): numb
 }
 
 /** In the order of the list, with its ends. */
-function knownPages({ lastPage, seen, total = 0, watch }: ListMemory, pages: Map<number, ReviewPage>): Known[] {
+function knownPages(
+	{ lastPage, seen, total = 0, watch }: ListMemory,
+	pages: Map<number, ReviewPage>,
+): Known[] {
 	let growth = 0;
 	const known = [...pages]
 		.sort(([one], [other]) => one - other)

@@ -42,7 +42,8 @@ export class SeenReviews {
 	constructor(private readonly record: SeenRecord) {
 		this.watermark = record.watermark;
 		const { reviews } = record;
-		for (let start = 0; start < reviews.length; start += ENTRY_LENGTH) this.hashes.add(hashAt(reviews, start));
+		for (let start = 0; start < reviews.length; start += ENTRY_LENGTH)
+			this.hashes.add(hashAt(reviews, start));
 	}
 
 	get size(): number {

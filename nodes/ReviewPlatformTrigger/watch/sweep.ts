@@ -54,10 +54,12 @@ export class Walk {
 			const known = sweep.pagesBack === 0 ? memory.pages.get(number) : undefined;
 			const outcomes = known ? [known] : yield* memory.ask(pagesFrom(number, memory));
 			let step: Step = outcomes.length > 0 ? 'on' : 'wait';
-			for (const [index, outcome] of outcomes.entries())
-				if (step === 'on') step = this.stepOver(number + index, outcome);
+			let passed = 0;
+			for (; step === 'on' && passed < outcomes.length; passed++)
+				step = this.stepOver(number + passed, outcomes[passed] as PageOutcome);
 			if (step === 'wait') return undefined;
-			if (step !== 'on' && step !== 'again') return { at: step, last: this.last };
+			if (step === 'again') sweep.pagesBack += outcomes.length - passed;
+			else if (step !== 'on') return { at: step, last: this.last };
 		}
 	}
 

@@ -14,7 +14,7 @@ export interface SweepState {
 	total: number;
 	/** How many reviews it explains at its end: those there were at its beginning, less those that have gone or may have been missed. */
 	explains: number;
-	/** Pages it has stepped back in all, which is bounded: totals that flutter must not hold it. */
+	/** Pages it reads again because it stepped back, which is bounded: totals that flutter must not hold it. */
 	pagesBack: number;
 	/** Whether it goes to the end of the list also when nothing is missing. */
 	isWhole: boolean;

@@ -20,7 +20,12 @@ describe('the watch of a list, whatever happens', () => {
 	});
 
 	it('does so of more reviews than are remembered', async () => {
-		await holds(givesOutEachOnce(begin, { isLong: true }), { usual: 3, deep: 50, caseMs: 40_000, shrinks: false });
+		await holds(givesOutEachOnce(begin, { isLong: true }), {
+			usual: 3,
+			deep: 50,
+			caseMs: 40_000,
+			shrinks: false,
+		});
 	});
 
 	it('does so in long histories', async () => {
