@@ -1,0 +1,127 @@
+import { simulationOf } from '../../support/watchSimulation';
+import type { WatchSimulation } from '../../support/watchSimulation';
+
+const TEN_MINUTES_MS = 600_000;
+const PAGES = 64;
+const COUNT = PAGES * 15;
+const NONE = { owed: [], twice: [], old: [] };
+
+let simulation: WatchSimulation;
+
+beforeEach(() => {
+	simulation = simulationOf({ order: 'no order', count: COUNT });
+	simulation.begin();
+});
+
+/** New reviews at these places of the list, counted from 0. */
+function add(...places: number[]): void {
+	for (const place of places)
+		simulation.publish(0, {
+			chance: place === 0 ? -1 : (simulation.list.all[place - 1]?.chance ?? 0) + 1e-9,
+		});
+}
+
+/** Requests of the next poll. */
+function nextPoll(): number {
+	simulation.now += TEN_MINUTES_MS;
+	simulation.poll();
+	return simulation.lastRequests(1);
+}
+
+describe('in a list of 64 pages without an order', () => {
+	it.each([0, 14, 15, 100, 479, 480, 481, 700, 945, 959, 960])(
+		'one at place %i is found in 8 requests',
+		(place) => {
+			add(place);
+
+			expect(nextPoll()).toBeLessThanOrEqual(8);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it.each([[[100, 101]], [[100, 800]], [[100, 400, 800]], [[40, 41, 42, 900]]])(
+		'those at %j are found in 8 requests each at most',
+		(places) => {
+			add(...places);
+
+			expect(nextPoll()).toBeLessThanOrEqual(1 + 7 * places.length);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('one after the other is found, also where others have come in', () => {
+		for (let count = 0; count < 60; count++) {
+			add(Math.floor(simulation.list.random() * simulation.list.length));
+			expect(nextPoll()).toBeLessThanOrEqual(9);
+			expect(simulation.outcome).toEqual(NONE);
+		}
+	});
+
+	it.each([
+		[600, 100],
+		[100, 600],
+		[100, 900],
+	])('one at place %i is found behind or before a deletion at place %i', (place, deleted) => {
+		simulation.hide(simulation.list.all[deleted]);
+		expect(nextPoll()).toBe(1);
+		add(place);
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('one beside a deletion is left to a sweep', () => {
+		simulation.hide(simulation.list.all[500]);
+		nextPoll();
+		add(500);
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7 + PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('as many as a sweep would cost less to find are left to one', () => {
+		add(...Array.from({ length: 6 }, (_, index) => 150 * index));
+
+		expect(nextPoll()).toBeLessThanOrEqual(PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it.each(['refused', 'unreadable'] as const)(
+		'a page on the way that is %s leaves it to a sweep',
+		(outcome) => {
+			add(100);
+			let requests = 0;
+			simulation.list.answer = () => (++requests === 3 ? outcome : undefined);
+
+			expect(nextPoll()).toBeGreaterThan(8);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('what comes in while the sweep of the day goes on is found with the next poll', () => {
+		simulation.now += 24 * 3_600_000;
+		simulation.poll(20);
+		add(900);
+		simulation.now += 60_000;
+		simulation.poll(12);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('one that the total does not tell is found by the sweep of the day', () => {
+		simulation.hide(simulation.list.all[200]);
+		add(700);
+		expect(nextPoll()).toBe(1);
+		simulation.now += 24 * 3_600_000;
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('a total that counts one too many costs one search and one sweep', () => {
+		simulation.list.totalSaid = (total) => total + 1;
+
+		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
+		expect(nextPoll()).toBe(1);
+	});
+});
