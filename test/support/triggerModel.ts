@@ -78,9 +78,11 @@ async function pollWithout(
 const place = fc.integer({ min: 0, max: 99 }).map((hundredths) => hundredths / 100);
 const order = fc.constantFrom(...(Object.keys(ORDERS) as OrderName[]));
 const seed = fc.nat(1_000);
+const SHORT_PAGES = fc.integer({ min: 1, max: 8 });
+const LONG_PAGES = fc.integer({ min: 15, max: 100 });
 const SHORT_LIST: fc.Arbitrary<Setting> = fc.record({
 	order,
-	perPage: fc.integer({ min: 1, max: 6 }),
+	perPage: SHORT_PAGES,
 	reviews: fc.integer({ min: 0, max: 30 }),
 	isUnstable: fc.boolean(),
 	seed,
@@ -88,13 +90,13 @@ const SHORT_LIST: fc.Arbitrary<Setting> = fc.record({
 /** More than are remembered. */
 const LONG_LIST: fc.Arbitrary<Setting> = fc.record({
 	order,
-	perPage: fc.integer({ min: 10, max: 100 }),
+	perPage: LONG_PAGES,
 	reviews: fc.integer({ min: 7_001, max: 12_000 }),
 	isUnstable: fc.constant(false),
 	seed,
 });
 
-function stepsOf<T extends TriggerUnderTest>(): Array<fc.Arbitrary<Step<T>>> {
+function stepsOf<T extends TriggerUnderTest>(perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step<T>>> {
 	const poll = step<T>('poll', async (trigger) => {
 		await trigger.poll();
 		trigger.passTime(MINUTE_MS);
@@ -146,9 +148,7 @@ function stepsOf<T extends TriggerUnderTest>(): Array<fc.Arbitrary<Step<T>>> {
 					async (trigger) => await pollWithout(trigger, page, 'refused'),
 				),
 			),
-		fc
-			.integer({ min: 1, max: 8 })
-			.map((size) => step<T>(`pages of ${size}`, (trigger) => (trigger.list.perPage = size))),
+		perPage.map((size) => step<T>(`pages of ${size}`, (trigger) => (trigger.list.perPage = size))),
 		fc.constant(step<T>('restart', (trigger) => trigger.restart())),
 		fc
 			.integer({ min: 1, max: 3_000 })
@@ -182,7 +182,7 @@ export function givesOutEachOnce<T extends TriggerUnderTest>(
 		more = [],
 	}: { steps?: number; isLong?: boolean; end?: (trigger: T) => void; more?: Array<Step<T>> } = {},
 ): fc.IAsyncProperty<[Setting, Iterable<Step<T>>]> {
-	const all = [...stepsOf<T>(), ...more.map((one) => fc.constant(one))];
+	const all = [...stepsOf<T>(isLong ? LONG_PAGES : SHORT_PAGES), ...more.map((one) => fc.constant(one))];
 	const history = fc.commands<object, Real<T>, false>(all, { maxCommands: steps, size: 'max' });
 	return fc.asyncProperty(isLong ? LONG_LIST : SHORT_LIST, history, async (given, commands) => {
 		const trigger = begin(given);
