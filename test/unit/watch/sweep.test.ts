@@ -148,7 +148,8 @@ describe('a sweep', () => {
 	});
 
 	it('goes on behind two pages that are empty or cannot be read', () => {
-		for (const outcome of ['unreadable', { reviews: [], perPage: 15, total: 301, hasNext: true }] as const) {
+		const empty: PageOutcome = { reviews: [], perPage: 15, total: 301, hasNext: true };
+		for (const outcome of ['unreadable', empty] as const) {
 			const simulation = watched();
 			const { id } = simulation.publish(0, { chance: 1 });
 			simulation.list.answer = (page) => (page === 11 || page === 12 ? outcome : undefined);
