@@ -31,7 +31,7 @@ export class ListMemory {
 	readonly seen: SeenReviews;
 	/** Pages that this poll has read besides its sweep's. */
 	readonly pages = new Map<number, ReviewPage>();
-	/** `meta.total` of the last page read; undefined before the first one. */
+	/** The largest `meta.total` of this poll; undefined before its first page. */
 	total: number | undefined;
 
 	/** @param now ms since the epoch */
@@ -53,6 +53,11 @@ export class ListMemory {
 	/** How many of the reviews that `total` counts are not explained. */
 	get missing(): number {
 		return (this.total ?? 0) - this.watch.accounted;
+	}
+
+	/** Whether what was missing has been met: a smaller total, for a poll, must not make a sweep begin again and again. */
+	get isExplained(): boolean {
+		return this.missing <= 0 && this.watch.inVain === 0;
 	}
 
 	/** The last page that `total` tells of. */
@@ -86,7 +91,7 @@ export class ListMemory {
 	 */
 	take(page: ReviewPage, number: number, isSwept = false): boolean {
 		const { newFrom, perPage } = Object.assign(this.watch, { perPage: page.perPage });
-		this.total = page.total;
+		this.total = Math.max(this.total ?? 0, page.total);
 		const watermark = isSwept && this.isBaseline ? -1 : this.seen.watermark;
 		const unseen = new Set<Review>();
 		const found = this.found.length;
@@ -97,7 +102,7 @@ export class ListMemory {
 			unseen.add(review);
 			if (second >= (newFrom ?? 0)) this.found.push(review);
 		}
-		this.watch.accounted = Math.min(this.watch.accounted + unseen.size, page.total);
+		this.watch.accounted = Math.min(this.watch.accounted + unseen.size, this.total);
 		if (newFrom === null) this.watch.end += unseen.size;
 		const start = (number - 1) * perPage;
 		if (isSwept) this.seen.put(page.reviews, start);

@@ -184,12 +184,13 @@ export class ListWatch {
 		watch.sweep = newSweep(total, isWhole);
 	}
 
-	/** What a sweep that begins looks for, and what has come in since the last poll, may be found by fewer requests. */
+	/** What a sweep that begins looks for, and what has come in since the last poll, may be found by fewer requests: not what a sweep has not found. */
 	private *sweepOn(sweep: SweepState): Asking {
 		const { memory, kept } = this;
 		const isGrown = (memory.total ?? 0) > (kept?.sweep?.total ?? 0);
-		if (isGrown && memory.missing > 0 && !memory.isBaseline) yield* search(memory);
-		if (!sweep.isWhole && memory.missing <= 0) return void (memory.watch.sweep = null);
+		const { inVain } = memory.watch;
+		if (isGrown && inVain <= 1 && memory.missing > 0 && !memory.isBaseline) yield* search(memory);
+		if (!sweep.isWhole && memory.isExplained) return void (memory.watch.sweep = null);
 		const end = yield* new Walk(memory, sweep).run();
 		if (end === undefined) return;
 		if (end.at !== 'explained') yield* this.finish(sweep, end);

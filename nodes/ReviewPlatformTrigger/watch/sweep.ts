@@ -110,7 +110,7 @@ export class Walk {
 		const isLeftOut = sweep.failures > MAX_LEFT_OUT;
 		sweep.position = (number - 1) * perPage + (hasMore && reviews.length > 0 ? perPage : reviews.length);
 		if (!hasMore || (reviews.length === 0 && !hasNext) || isLeftOut) return 'end';
-		return sweep.isWhole || isNew || memory.missing > 0 ? 'on' : 'explained';
+		return sweep.isWhole || isNew || !memory.isExplained ? 'on' : 'explained';
 	}
 
 	/** A page that cannot be read is tried again by the next poll, and then left out. */

@@ -121,7 +121,7 @@ describe('an API that is not as it was', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it.each([Number.MAX_SAFE_INTEGER, 1e9])(
+	it.each([1e6, 1e9])(
 		'says that it has %i reviews: the poll ends all the same',
 		async (total) => {
 			sandbox = await startSandbox();
