@@ -42,8 +42,8 @@ function goneIn({ missing, total = 0, watch }: ListMemory): number {
 function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): number | undefined {
 	const gone = goneIn(memory);
 	let best = { number: 0, growth: 0, chance: 0 };
-	let [before, ...others] = knownPages(memory, pages) as [Known, ...Known[]];
-	for (const behind of others) {
+	let before: Known = { number: 0, growth: 0 };
+	for (const behind of knownPages(memory, pages)) {
 		const count = behind.number - before.number - 1;
 		const growth = Math.min(1, behind.growth - before.growth);
 		const share = count / memory.lastPage;
@@ -55,7 +55,7 @@ function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): numb
 	return best.number || undefined;
 }
 
-/** In the order of the list, with its ends. */
+/** In the order of the list, with its end. */
 function knownPages(
 	{ lastPage, seen, total = 0, watch }: ListMemory,
 	pages: Map<number, ReviewPage>,
@@ -67,5 +67,5 @@ function knownPages(
 			growth = seen.growthBefore(reviews, (number - 1) * perPage) ?? growth;
 			return { number, growth };
 		});
-	return [{ number: 0, growth: 0 }, ...known, { number: lastPage + 1, growth: total - watch.end }];
+	return [...known, { number: lastPage + 1, growth: total - watch.end }];
 }

@@ -48,7 +48,7 @@ describe('a sweep', () => {
 	it('asks for six pages at a time', () => {
 		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
 		const asked: number[] = [];
-		simulation.list.answer = (page) => void asked.push(page) as undefined;
+		simulation.list.answer = (page) => void asked.push(page);
 		simulation.poll();
 
 		expect(asked).toEqual([1, 20, ...Array.from({ length: 18 }, (_, index) => index + 2)]);
