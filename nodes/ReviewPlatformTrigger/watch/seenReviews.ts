@@ -10,6 +10,7 @@ export const KEPT_AS_LAST = 2_000;
 const SECOND_LENGTH = 6;
 const HASH_LENGTH = 7;
 const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH + 1;
+const LONGEST_STEP = ALPHABET.length - 1;
 const LARGEST_SECOND = ALPHABET.length ** SECOND_LENGTH - 1;
 
 /** Seen reviews as they are kept. */
@@ -29,6 +30,8 @@ interface SeenReview {
 	hash: string;
 	/** Its place in the list, counted from 1, when all that has been added before it since is counted too. */
 	rank: number;
+	/** Whether it is, and not only as near as a step can tell behind a long row of forgotten ones. */
+	isExact: boolean;
 }
 
 /** Dedupe by id: which reviews have been seen, and in which order the list has them. */
@@ -67,7 +70,7 @@ export class SeenReviews {
 	growthBefore(reviews: Review[], start: number): number | undefined {
 		const places = new Map(reviews.map(({ id }, index) => [reviewHash(id), start + index + 1]));
 		const growths = this.inOrder
-			.filter(({ hash }) => places.has(hash))
+			.filter(({ hash, isExact }) => isExact && places.has(hash))
 			.map(({ hash, rank }) => (places.get(hash) as number) - rank)
 			.sort((one, other) => one - other);
 		return growths[growths.length >> 1];
@@ -82,7 +85,7 @@ export class SeenReviews {
 		for (const [index, review] of reviews.entries()) {
 			const hash = reviewHash(review.id);
 			const second = textOf(createdSecond(review), SECOND_LENGTH);
-			if (this.hashes.has(hash)) here.set(hash, { second, hash, rank: start + index + 1 });
+			if (this.hashes.has(hash)) here.set(hash, { second, hash, rank: start + index + 1, isExact: true });
 		}
 		const before: SeenReview[] = [];
 		const behind: SeenReview[] = [];
@@ -141,8 +144,10 @@ function reviewsOf(record: SeenRecord): SeenReview[] {
 	let rank = 0;
 	return Array.from({ length: sizeOf(record) }, (_, index) => {
 		const start = index * ENTRY_LENGTH;
-		rank += ALPHABET.indexOf(reviews.charAt(start + SECOND_LENGTH + HASH_LENGTH));
-		return { second: reviews.slice(start, start + SECOND_LENGTH), hash: hashAt(reviews, start), rank };
+		const step = ALPHABET.indexOf(reviews.charAt(start + SECOND_LENGTH + HASH_LENGTH));
+		rank += step;
+		const second = reviews.slice(start, start + SECOND_LENGTH);
+		return { second, hash: hashAt(reviews, start), rank, isExact: step < LONGEST_STEP };
 	});
 }
 
@@ -154,7 +159,7 @@ function hashAt(reviews: string, start: number): string {
 function textsOf(reviews: SeenReview[]): string[] {
 	let kept = 0;
 	return reviews.map(({ second, hash, rank }) => {
-		const step = Math.min(rank - kept, ALPHABET.length - 1);
+		const step = Math.min(rank - kept, LONGEST_STEP);
 		kept += step;
 		return second + hash + ALPHABET[step];
 	});
