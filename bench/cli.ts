@@ -1,6 +1,6 @@
 import { N8nBench } from './n8nBench';
 import { measurePolling } from './polling';
-import { changing, fastInEngine, fastInN8n, large, limited } from './scenarios';
+import { bulkChanges, changing, fastInEngine, fastInN8n, large, limited } from './scenarios';
 import { machine, printSection, sectionOf } from './report';
 import type { Scenario } from './report';
 import { writePart } from './resultsFile';
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
 	try {
 		add(await fastInN8n(bench));
 		add(await changing(bench));
+		add(await bulkChanges(bench));
 		add(await limited(bench));
 	} finally {
 		await bench.stop();

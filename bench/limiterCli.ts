@@ -1,3 +1,4 @@
 import { measureLimiter } from './limiter';
 
-void measureLimiter().then((areKept) => (process.exitCode = areKept ? 0 : 1));
+const [seeds] = process.argv.slice(2).map(Number);
+void measureLimiter(seeds).then((areKept) => (process.exitCode = areKept ? 0 : 1));

@@ -23,7 +23,12 @@ export interface N8nResult extends Result {
 	lost: number;
 	/** Reviews that came out more than once. */
 	twice: number;
+	/** Times that a review came out before one that stands before it in the list. */
+	outOfOrder: number;
 }
+
+/** What happens to the list before each answer, by the number of the request. */
+export type ListChange = (sandbox: Sandbox, request: number) => void;
 
 /** A real n8n with this package in it, for measuring. */
 export class N8nBench {
@@ -38,11 +43,12 @@ export class N8nBench {
 		contestants: Names,
 		options: SandboxOptions,
 		rounds = 1,
+		change?: ListChange,
 	): Promise<EachOf<Names, N8nResult>> {
 		const results = new Map<Contestant, N8nResult[]>(contestants.map((contestant) => [contestant, []]));
 		for (let round = 0; round < rounds; round++) {
 			for (const contestant of contestants)
-				results.get(contestant)?.push(await this.measureOnce(contestant, options));
+				results.get(contestant)?.push(await this.measureOnce(contestant, options, change));
 		}
 		const medians = contestants.map((contestant) => median(results.get(contestant) ?? [], ({ ms }) => ms));
 		return medians as EachOf<Names, N8nResult>;
@@ -52,8 +58,13 @@ export class N8nBench {
 		await this.n8n.stop();
 	}
 
-	private async measureOnce(contestant: Contestant, options: SandboxOptions): Promise<N8nResult> {
+	private async measureOnce(
+		contestant: Contestant,
+		options: SandboxOptions,
+		change?: ListChange,
+	): Promise<N8nResult> {
 		const sandbox = await Sandbox.start(options);
+		if (change) sandbox.settings.script = ({ number }) => change(sandbox, number);
 		const atFirst = sandbox.reviews.map(({ id }) => id);
 		const { api, pid } = this.n8n;
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
@@ -68,6 +79,7 @@ export class N8nBench {
 		const cpuMs = cpuMsOf(pid) - cpuBefore;
 		const peakMb = peakMbOf(pid);
 		const items = await api.itemsOf(execution.id, NODE);
+		const atLast = new Set(sandbox.reviews.map(({ id }) => id));
 		await sandbox.close();
 		return {
 			name: contestant,
@@ -75,18 +87,25 @@ export class N8nBench {
 			ms: Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt),
 			cpuMs,
 			peakMb,
-			...countReviews(items, atFirst),
+			...countReviews(
+				items,
+				atFirst.filter((id) => atLast.has(id)),
+			),
 			requests: sandbox.answers.length,
 			refused: sandbox.count(429),
 		};
 	}
 }
 
-/** The HTTP Request node gives a page an item, this package a review an item. `atFirst` are ids that should be there. */
-function countReviews(
+/**
+ * The HTTP Request node gives a page an item, this package a review an item.
+ *
+ * @param throughout ids that should be there, in the order of the list
+ */
+export function countReviews(
 	items: object[],
-	atFirst: string[],
-): Pick<N8nResult, 'distinct' | 'items' | 'strange' | 'lost' | 'twice'> {
+	throughout: string[],
+): Pick<N8nResult, 'distinct' | 'items' | 'strange' | 'lost' | 'twice' | 'outOfOrder'> {
 	const ids = items.flatMap((item) => {
 		if ('data' in item && Array.isArray(item.data))
 			return (item.data as Array<{ id: string }>).map(({ id }) => id);
@@ -94,6 +113,16 @@ function countReviews(
 	});
 	const come = new Set(ids);
 	const strange = items.filter((item) => !('data' in item) && !('id' in item)).length;
-	const lost = atFirst.filter((id) => !come.has(id)).length;
-	return { distinct: come.size, items: items.length, strange, lost, twice: ids.length - come.size };
+	const lost = throughout.filter((id) => !come.has(id)).length;
+	const placeOf = new Map(throughout.map((id, place) => [id, place]));
+	const places = [...come].map((id) => placeOf.get(id)).filter((place) => place !== undefined);
+	const outOfOrder = places.filter((place, index) => place < (places[index - 1] ?? -1)).length;
+	return {
+		distinct: come.size,
+		items: items.length,
+		strange,
+		lost,
+		twice: ids.length - come.size,
+		outOfOrder,
+	};
 }

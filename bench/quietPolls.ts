@@ -93,7 +93,11 @@ function bodyOf(list: SampleReviews, number: number): string {
 
 function pageOf(body: string) {
 	const parsed = JSON.parse(body) as { meta: { current_page: number } };
-	return parseReviewPage({ statusCode: 200, headers: {}, body: parsed }, parsed.meta.current_page, unredacted);
+	return parseReviewPage(
+		{ statusCode: 200, headers: {}, body: parsed },
+		parsed.meta.current_page,
+		unredacted,
+	);
 }
 
 /** As n8n has them: read from its database, each with strings of its own. */

@@ -86,11 +86,12 @@ function rowsOf({ results, reviews }: Scenario): string[][] {
 	});
 }
 
-function deviationsOf({ strange, lost, twice, distinct }: N8nResult): string {
+function deviationsOf({ strange, lost, twice, outOfOrder, distinct }: N8nResult): string {
 	return [
 		strange > 0 ? `, and ${strange} error body as an item` : '',
 		lost > 0 && distinct > 0 ? `, ${lost} lost` : '',
 		twice > 0 ? `, ${twice} twice` : '',
+		outOfOrder > 0 ? `, out of order ${outOfOrder} times` : '',
 	].join('');
 }
 

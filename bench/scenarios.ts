@@ -1,7 +1,8 @@
+import { freshReview } from '../sandbox/freshReview';
 import type { SandboxOptions } from '../sandbox/sandbox';
 import { compareInEngine } from './engineBench';
 import type { Result } from './engineBench';
-import type { N8nBench, N8nResult } from './n8nBench';
+import type { ListChange, N8nBench, N8nResult } from './n8nBench';
 import { ratioBound } from './report';
 import type { Bound, Scenario } from './report';
 
@@ -89,6 +90,41 @@ export async function changing(bench: N8nBench): Promise<Scenario> {
 				promise: `Every review, no duplicates, with at most ${MOST_REQUESTS_WHILE_CHANGING} requests`,
 				measured: `${requests} requests at most, ${isWhole ? 'none' : 'some'} lost or duplicated`,
 				kept: isWhole && requests <= MOST_REQUESTS_WHILE_CHANGING,
+			},
+		],
+	};
+}
+
+/** Before so many requests each, 40 reviews of the first hundred are deleted, or 40 come in on top. */
+const BULK = 40;
+const DELETED_AT = [40, 120, 200];
+const ADDED_AT = [80, 160, 240];
+
+/** Deletions and additions in bulk. */
+export const inBulk: ListChange = ({ account: { companyId, reviewList } }, request) => {
+	if (DELETED_AT.includes(request))
+		for (const { id } of reviewList.slice(100 - BULK, 100)) reviewList.remove(id);
+	if (ADDED_AT.includes(request))
+		for (let added = 0; added < BULK; added++) reviewList.add(freshReview(companyId));
+};
+
+/** 300 pages while reviews are deleted and come in, many at a time. */
+export async function bulkChanges(bench: N8nBench): Promise<Scenario> {
+	const options = { reviews: 4_500, limit: 1_000_000, latencyMs: 10 };
+	const results = await bench.compare(['this package', 'HTTP Request node'], options, 1, inBulk);
+	const [ours] = results;
+	const changes = DELETED_AT.length + ADDED_AT.length;
+	const most = 300 + 12 * changes + 6;
+	const { lost, twice, outOfOrder, requests } = ours;
+	return {
+		title: `300 pages while ${BULK} reviews at once are deleted three times, and come in three times, no limit reached, in real n8n`,
+		reviews: 4_500 - DELETED_AT.length * BULK,
+		results,
+		bounds: [
+			{
+				promise: `Every review that was there throughout, once, in the order of the list, with at most ${most} requests`,
+				measured: `${requests} requests, ${lost} lost, ${twice} twice, ${outOfOrder} times out of order`,
+				kept: lost + twice + outOfOrder === 0 && requests <= most,
 			},
 		],
 	};

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 
+import type { ReviewRecord } from '../../sandbox/records';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import { exampleParameter } from '../support/exampleExpressions';
+import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../support/formulas';
 import { TWO_POLLS, until } from '../support/until';
+import { testAgent } from './examples/agent';
 import { testAiReply } from './examples/aiReply';
 import { testEmail } from './examples/email';
 import { testPostgres } from './examples/postgres';
 import { testRatingDrop } from './examples/ratingDrop';
 import { testSentiment } from './examples/sentiment';
 import { alertsFor, NOVEMBER, startAlerts } from './support/alertedReviews';
-import { ChatModel } from './support/chatModel';
 import { asCsv, csvRows } from './support/csv';
 import { addReview, ExampleBench } from './support/exampleBench';
 import { GoogleSpreadsheet } from './support/googleSpreadsheet';
@@ -56,11 +60,16 @@ describe('weekly-digest-to-slack.json', () => {
 });
 
 describe('export-to-google-sheets-on-a-schedule.json', () => {
+	const LONG = '=a'.repeat(40_000);
+	/** The reviews as the sheet is to have them. */
+	const rowsOf = ({ reviews }: Sandbox) =>
+		reviews.map((review) => ({ ...review, content: review.content.slice(0, 50_000) }));
 	const setUp = async (options: SandboxOptions) => {
 		const { sandbox, reviewPlatformApi } = await bench.startSandbox(options);
 		const created_at = NOVEMBER;
 		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")', created_at });
 		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"', created_at });
+		addReview(sandbox, { title: '＝1+1', content: LONG, created_at });
 		const spreadsheet = new GoogleSpreadsheet(bench.services, 20);
 		const example = await bench.import('export-to-google-sheets-on-a-schedule.json', {
 			credentials: { reviewPlatformApi, googleSheetsOAuth2Api: spreadsheet.googleSheetsOAuth2Api },
@@ -75,11 +84,11 @@ describe('export-to-google-sheets-on-a-schedule.json', () => {
 		const { sandbox, spreadsheet, runIt } = await setUp({ reviews: 100, limit: 3, windowMs: 1_500 });
 
 		expect(await runIt()).toBe('success');
-		expect(spreadsheet.records()).toEqual(sandbox.reviews);
+		expect(spreadsheet.records()).toEqual(rowsOf(sandbox));
 		expect(sandbox.count(429)).toBeGreaterThan(0);
 
 		expect(await runIt()).toBe('success');
-		expect(spreadsheet.records()).toEqual(sandbox.reviews);
+		expect(spreadsheet.records()).toEqual(rowsOf(sandbox));
 	});
 
 	it('adds what is new and updates what was edited', async () => {
@@ -91,97 +100,62 @@ describe('export-to-google-sheets-on-a-schedule.json', () => {
 
 		expect(await runIt()).toBe('success');
 
-		const [added, ...others] = sandbox.reviews;
+		const [added, ...others] = rowsOf(sandbox);
 		expect(spreadsheet.records()).toEqual([...others, added]);
 		expect(added?.title).toBe('@new');
 	});
 });
 
+/** A sandbox of 100 reviews and those whose texts are formulas; the rows are what a file is to have. */
+const startFormulas = async (file: string) => {
+	const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 100 });
+	for (const text of [...FORMULA_TEXTS, '007', '1 + 1 = 2', '-10% Rabatt', '\ud83d'])
+		addReview(sandbox, { title: text, content: text, created_at: NOVEMBER });
+	const safe = exampleParameter(file, 'Make text safe', 'jsonOutput');
+	const rows = () => sandbox.reviews.map((review) => safe({ ...review }) as unknown as ReviewRecord);
+	return { rows, credentials: { reviewPlatformApi } };
+};
+const expectNoFormula = async (csv: string) => {
+	for (const separator of SEPARATORS) expect(formulasIn(await readFile(csv), separator)).toEqual([]);
+};
+
 describe('export-to-a-spreadsheet-file.json', () => {
 	it('writes every review once to both files, with text that is no formula', async () => {
-		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 100 });
-		const texts = [
-			['=1+1', '@SUM(A1)'],
-			['-2+3', '+1'],
-			['\ttab', '\nline'],
-			['\rreturn', '"quoted", with comma; and\nline'],
-			['007', '1 + 1 = 2'],
-			['Long', 'a'.repeat(40_000)],
-		];
-		for (const [title = '', content = ''] of texts)
-			addReview(sandbox, { title, content, created_at: NOVEMBER });
+		const { rows, credentials } = await startFormulas('export-to-a-spreadsheet-file.json');
 		const excel = join(bench.n8n.filesFolder, 'reviews.xlsx');
 		const csv = join(bench.n8n.filesFolder, 'reviews.csv');
 		const example = await bench.import('export-to-a-spreadsheet-file.json', {
-			credentials: { reviewPlatformApi },
+			credentials,
 			parameters: { 'Write Excel file': { fileName: excel }, 'Write CSV file': { fileName: csv } },
 		});
 
 		expect((await bench.run(example)).status).toBe('success');
 
-		const safe = (text: string) =>
-			('=+-@\t\r\n'.includes(text.charAt(0)) ? `'${text}` : text).slice(0, 32_767);
-		const expected = sandbox.reviews.map((review) => ({
-			...review,
-			title: safe(review.title),
-			content: safe(review.content),
-		}));
-		const columns = Object.keys(expected[0] ?? {});
-		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...expected.map(Object.values)]);
-		expect(await csvRows(csv)).toEqual(expected.map(asCsv));
+		const columns = Object.keys(rows()[0] ?? {});
+		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows().map(Object.values)]);
+		expect(await csvRows(csv)).toEqual(rows().map(asCsv));
+		await expectNoFormula(csv);
+		expect(formulasInExcel(await readFile(excel))).toEqual([]);
 	});
 });
 
 describe('export-all-reviews-to-a-file.json', () => {
-	it('writes every review once, as it is', async () => {
-		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 100 });
+	it('writes every review once, with text that is no formula', async () => {
+		const { rows, credentials } = await startFormulas('export-all-reviews-to-a-file.json');
 		const fileName = join(bench.n8n.filesFolder, 'all.csv');
 		const example = await bench.import('export-all-reviews-to-a-file.json', {
-			credentials: { reviewPlatformApi },
+			credentials,
 			parameters: { 'Write to disk': { fileName } },
 		});
 
 		expect((await bench.run(example)).status).toBe('success');
 
-		expect(await csvRows(fileName)).toEqual(sandbox.reviews.map(asCsv));
+		expect(await csvRows(fileName)).toEqual(rows().map(asCsv));
+		await expectNoFormula(fileName);
 	});
 });
 
-describe('ai-agent-with-reviews.json', () => {
-	it('gives the model the reviews it asks for', async () => {
-		const { sandbox, reviewPlatformApi } = await bench.startSandbox({ reviews: 300 });
-		const model = new ChatModel(bench.services, ({ messages }) =>
-			messages.some(({ role }) => role === 'tool')
-				? 'Delivery was slow.'
-				: { toolArguments: { rating_max: 2 } },
-		);
-		const example = await bench.import('ai-agent-with-reviews.json', {
-			credentials: { reviewPlatformApi, openAiApi: model.openAiApi },
-			pinData: {
-				'When chat message received': [
-					{ sessionId: 'session', action: 'sendMessage', chatInput: 'What do people complain about?' },
-				],
-			},
-		});
-
-		const { status, id } = await bench.run(example);
-
-		expect(status).toBe('success');
-		expect(await bench.n8n.api.itemsOf(id, 'Answer questions')).toEqual([{ output: 'Delivery was slow.' }]);
-		const [first, second] = model.requests;
-		expect(first?.messages.at(-1)?.content).toBe('What do people complain about?');
-		expect(Object.keys(first?.tools[0]?.function.parameters.properties ?? {}).sort()).toEqual([
-			'created_after',
-			'created_before',
-			'rating_max',
-			'rating_min',
-			'text',
-		]);
-		const given = JSON.parse(second?.messages.at(-1)?.content ?? '') as unknown;
-		expect(given).toEqual(sandbox.reviews.filter(({ rating }) => rating <= 2).slice(0, 20));
-	});
-});
-
+testAgent('ai-agent-with-reviews.json', () => bench);
 testRatingDrop('rating-drop-alert.json', () => bench);
 testEmail('email-alert-and-weekly-digest.json', () => bench);
 testPostgres('reviews-in-postgres.json', () => bench);

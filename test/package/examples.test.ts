@@ -12,9 +12,15 @@ const KNOWN_TYPE =
 /** What a node of an example may have beside its parameters; credentials and webhookId are not in it. */
 const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'parameters', 'alwaysOutputData'];
 
+interface Parameters {
+	content?: string;
+	jsonOutput?: string;
+	options?: { cellFormat?: string };
+}
+
 interface Example {
 	name: string;
-	nodes: Array<{ id: string; name: string; type: string; parameters: { content?: string } }>;
+	nodes: Array<{ id: string; name: string; type: string; parameters: Parameters }>;
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	settings: object;
 }
@@ -68,6 +74,34 @@ describe.each(files)('examples/%s', (file) => {
 		expect(namesIn('examples', 'README.md')).toContain(file);
 		expect(namesIn('test', 'e2e', 'examples.test.ts')).toContain(file);
 	});
+});
+
+const examples = files.map((file) => JSON.parse(read('examples', file)) as Example);
+const parametersOf = (type: string) =>
+	examples.flatMap(({ nodes }) => nodes.filter((node) => node.type === type).map((node) => node.parameters));
+
+it('every spreadsheet file is made of text that the same expression has made safe', () => {
+	const makers = examples.flatMap(({ nodes, connections }) =>
+		nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.convertToFile')
+			.map(({ name }) =>
+				Object.entries(connections).flatMap(([from, { main = [] }]) =>
+					main.flat().some(({ node }) => node === name) ? nodes.filter((node) => node.name === from) : [],
+				),
+			),
+	);
+	const expressions = makers.map((before) => before.map(({ parameters }) => parameters.jsonOutput));
+
+	expect(expressions.length).toBeGreaterThan(2);
+	expect(new Set(expressions.map((each) => JSON.stringify(each))).size).toBe(1);
+	expect(expressions[0]).toEqual([expect.stringContaining('beginsAsFormula')]);
+});
+
+it('every row in Google Sheets is written as text, which is never a formula (RAW)', () => {
+	const formats = parametersOf('n8n-nodes-base.googleSheets').map(({ options }) => options?.cellFormat);
+
+	expect(formats.length).toBeGreaterThan(1);
+	expect(new Set(formats)).toEqual(new Set(['RAW']));
 });
 
 it('examples/README.md names no example that is not there', () => {

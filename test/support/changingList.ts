@@ -16,6 +16,8 @@ export interface ChangingListOptions {
 	changes: Change[];
 	/** How long answers are under way, in turns of the event loop, one after the other. */
 	delays?: number[];
+	/** Whether requests go on when they are aborted. */
+	ignoresAbort?: boolean;
 	/** What is done to each answer. */
 	distort?: (answer: ReviewPage, page: number, request: number) => ReviewPage;
 }
@@ -30,22 +32,30 @@ export class ChangingList {
 	readonly removed = new Set<string>();
 	/** Most pages the list has had. */
 	mostPages = 0;
+	/** Most requests that were under way at a time. */
+	mostUnderWay = 0;
+	private underWay = 0;
 	private answered = 0;
 
 	constructor(private readonly options: ChangingListOptions) {
 		this.ids = numbered(options.count);
 	}
 
-	readonly fetchPage: FetchPage = async (page) => {
+	readonly fetchPage: FetchPage = async (page, signal) => {
 		const { delays = [0], distort } = this.options;
 		this.pages.push(page);
 		const delay = delays[this.pages.length % delays.length] as number;
-		for (let turn = 0; turn < delay; turn++) await Promise.resolve();
-		const request = ++this.answered;
-		this.change(request);
-		const answer = pageOf(this.ids, page, this.options.perPage);
-		for (let turn = 0; turn < delay; turn++) await Promise.resolve();
-		return distort ? distort(answer, page, request) : answer;
+		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+		try {
+			await this.wait(delay, signal);
+			const request = ++this.answered;
+			this.change(request);
+			const answer = pageOf(this.ids, page, this.options.perPage);
+			await this.wait(delay, signal);
+			return distort ? distort(answer, page, request) : answer;
+		} finally {
+			this.underWay--;
+		}
 	};
 
 	/** The changes made so far. */
@@ -56,6 +66,13 @@ export class ChangingList {
 	/** Those that were there all the time. */
 	get throughout(): string[] {
 		return numbered(this.options.count).filter((id) => !this.removed.has(id));
+	}
+
+	private async wait(turns: number, signal: AbortSignal | undefined): Promise<void> {
+		for (let turn = 0; turn < turns; turn++) {
+			await Promise.resolve();
+			if (signal?.aborted && !this.options.ignoresAbort) throw new Error('aborted');
+		}
 	}
 
 	private change(now: number): void {

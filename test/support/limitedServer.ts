@@ -1,5 +1,10 @@
-import type { RateLimit } from '../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { HttpResponse } from '../../nodes/shared/types';
+
+/** So many requests in each window. */
+export interface RateLimit {
+	requests: number;
+	windowMs: number;
+}
 
 /** What a server tells of its rate limit: nothing, as api.md has it, or what well-kept services do. */
 export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*';

@@ -25,8 +25,9 @@ export class NodeTypesInMemory implements INodeTypes {
 	}
 }
 
-/** Gives a declarative node what n8n's server gives it: the request options, and an `execute`. */
+/** Gives a declarative node what n8n's server gives it: the request options, and an `execute`. Others have theirs. */
 export function executable(nodeType: INodeType): INodeType {
+	if (nodeType.execute) return nodeType;
 	addRequestOptions(nodeType);
 	nodeType.execute = async function () {
 		return (await new RoutingNode(this as unknown as ExecuteContext, nodeType).runNode()) ?? [];
@@ -50,5 +51,26 @@ export class ManualTrigger implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await Promise.resolve([this.getInputData()]);
+	}
+}
+
+/** Any node of n8n's that sends a request with the credential, by one of the helpers there are for that. */
+export class SignedRequest extends ManualTrigger {
+	constructor(
+		private readonly helper: 'httpRequestWithAuthentication' | 'requestWithAuthentication',
+		private readonly url: string,
+	) {
+		super();
+		this.description = {
+			...this.description,
+			inputs: [MAIN],
+			credentials: [{ name: 'reviewPlatformApi', required: true }],
+		};
+		const options = { url: this.url, method: 'GET' as const, json: true };
+		const send = this.helper;
+		this.execute = async function (this: IExecuteFunctions) {
+			await this.helpers[send].call(this, 'reviewPlatformApi', options);
+			return [[{ json: {} }]];
+		};
 	}
 }

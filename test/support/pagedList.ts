@@ -38,8 +38,8 @@ export function listOf(ids: string[], change: (request: number, ids: string[]) =
 
 /** The same list, with answers that are under way for so many turns of the event loop. */
 export function delayed(fetchPage: FetchPage, turnsOf: (page: number) => number): FetchPage {
-	return async (page) => {
-		const answer = await fetchPage(page);
+	return async (page, signal) => {
+		const answer = await fetchPage(page, signal);
 		for (let turn = 0; turn < turnsOf(page); turn++) await Promise.resolve();
 		return answer;
 	};

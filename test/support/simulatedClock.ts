@@ -17,6 +17,11 @@ export class SimulatedClock implements Clock {
 
 	constructor(readonly random: () => number = () => 0.5) {}
 
+	/** How many sleep. */
+	get sleeping(): number {
+		return this.sleepers.length;
+	}
+
 	now(): number {
 		return this.time;
 	}

@@ -47,6 +47,11 @@ interface NodeOutput {
 	data?: { main: Array<Array<{ json: object }> | null> };
 }
 
+interface ExecutionResult {
+	runData: Record<string, NodeOutput[]>;
+	error?: { message: string };
+}
+
 const BROWSER_ID = 'review-platform-demo';
 const LOOK_EVERY_MS = 250;
 /** How often a request is sent again that n8n has not taken because its database was busy: for a minute. */
@@ -160,10 +165,18 @@ export class N8nApi {
 
 	/** The items a node of a finished execution gave out at its first output, in all its runs. */
 	async itemsOf(executionId: string, node: string): Promise<object[]> {
-		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
-		const { resultData } = parseFlatted(data) as { resultData: { runData: Record<string, NodeOutput[]> } };
-		const runs = resultData.runData[node] ?? [];
+		const runs = (await this.resultOf(executionId)).runData[node] ?? [];
 		return runs.flatMap(({ data: output }) => output?.main[0] ?? []).map(({ json }) => json);
+	}
+
+	/** The message of the error that ended an execution; undefined when none did. */
+	async errorOf(executionId: string): Promise<string | undefined> {
+		return (await this.resultOf(executionId)).error?.message;
+	}
+
+	private async resultOf(executionId: string): Promise<ExecutionResult> {
+		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
+		return (parseFlatted(data) as { resultData: ExecutionResult }).resultData;
 	}
 
 	private async execution(workflowId: string, executionId: string): Promise<Execution | undefined> {

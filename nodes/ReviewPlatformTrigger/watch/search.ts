@@ -1,9 +1,12 @@
 import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';
+import { range } from './sweep';
 
 /** A search may read this share of the list's pages; what would take more is left to a sweep. */
 const MOST_OF_LIST = 1 / 2;
+/** Where bisection ends at a row of forgotten reviews, both its ends are read. */
+const EDGES = 2;
 
 /** A page read, and how much the list has grown before it. */
 interface Known {
@@ -16,7 +19,7 @@ interface Known {
  * how much the list has grown before it. What it does not find is left to a sweep.
  */
 export function* search(memory: ListMemory): Asking {
-	const requests = Math.ceil((memory.missing + goneIn(memory)) * Math.log2(memory.lastPage + 1));
+	const requests = Math.ceil((memory.missing + goneIn(memory)) * (Math.log2(memory.lastPage + 1) + EDGES));
 	if (requests > memory.lastPage * MOST_OF_LIST) return;
 	const pages = new Map(memory.pages);
 	for (let left = requests; left > 0 && memory.missing > 0; left--) {
@@ -41,31 +44,41 @@ function goneIn({ missing, total = 0, watch }: ListMemory): number {
  */
 function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): number | undefined {
 	const gone = goneIn(memory);
+	const telling = new Set(memory.seen.ranks.map((rank) => memory.pageOf(rank)));
 	let best = { number: 0, growth: 0, chance: 0 };
 	let before: Known = { number: 0, growth: 0 };
 	for (const behind of knownPages(memory, pages)) {
-		const count = behind.number - before.number - 1;
+		const between = range(before.number + 1, behind.number - 1);
+		const unread = between.filter((number) => !pages.has(number));
+		const number = middleOf(unread.filter((page) => telling.has(page))) ?? edgeOf(between, unread);
 		const growth = Math.min(1, behind.growth - before.growth);
-		const share = count / memory.lastPage;
+		const share = between.length / memory.lastPage;
 		const chance = share * (share * gone) ** (1 - growth);
 		const isBetter = growth > 0 === best.growth > 0 ? chance > best.chance : growth > best.growth;
-		if (count > 0 && isBetter) best = { number: before.number + Math.ceil(count / 2), growth, chance };
+		if (number !== undefined && isBetter) best = { number, growth, chance };
 		before = behind;
 	}
 	return best.number || undefined;
 }
 
-/** In the order of the list, with its end. */
+function middleOf(numbers: number[]): number | undefined {
+	return numbers[numbers.length >> 1];
+}
+
+/** In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones. */
+function edgeOf(between: number[], unread: number[]): number | undefined {
+	return unread.find((number) => number === between[0] || number === between[between.length - 1]);
+}
+
+/** Those that tell how much the list has grown before them, in its order, with its end. */
 function knownPages(
 	{ lastPage, seen, total = 0, watch }: ListMemory,
 	pages: Map<number, ReviewPage>,
 ): Known[] {
-	let growth = 0;
-	const known = [...pages]
-		.sort(([one], [other]) => one - other)
-		.map(([number, { reviews, perPage }]) => {
-			growth = seen.growthBefore(reviews, (number - 1) * perPage) ?? growth;
-			return { number, growth };
-		});
+	const known: Known[] = [];
+	for (const [number, { reviews, perPage }] of [...pages].sort(([one], [other]) => one - other)) {
+		const growth = seen.growthBefore(reviews, (number - 1) * perPage);
+		if (growth !== undefined) known.push({ number, growth });
+	}
 	return [...known, { number: lastPage + 1, growth: total - watch.end }];
 }

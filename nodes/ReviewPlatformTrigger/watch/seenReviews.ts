@@ -10,7 +10,11 @@ export const KEPT_AS_LAST = 2_000;
 const SECOND_LENGTH = 6;
 const HASH_LENGTH = 7;
 const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH + 1;
-const LONGEST_STEP = ALPHABET.length - 1;
+const EXACT_STEPS = 40;
+/** The steps from rank to rank that one character can tell: each up to this, and then ever longer ones. */
+const STEPS = Array.from(ALPHABET, (_, code) =>
+	Math.floor(Math.min(code, EXACT_STEPS) * 1.5 ** Math.max(0, code - EXACT_STEPS)),
+);
 const LARGEST_SECOND = ALPHABET.length ** SECOND_LENGTH - 1;
 
 /** Seen reviews as they are kept. */
@@ -60,6 +64,11 @@ export class SeenReviews {
 	/** Remembers a review; `put` tells its place. */
 	add({ id }: Review): void {
 		this.hashes.add(reviewHash(id));
+	}
+
+	/** The ranks of the reviews whose rank is exact, in the order of the list. */
+	get ranks(): number[] {
+		return this.inOrder.filter(({ isExact }) => isExact).map(({ rank }) => rank);
 	}
 
 	/**
@@ -144,10 +153,10 @@ function reviewsOf(record: SeenRecord): SeenReview[] {
 	let rank = 0;
 	return Array.from({ length: sizeOf(record) }, (_, index) => {
 		const start = index * ENTRY_LENGTH;
-		const step = ALPHABET.indexOf(reviews.charAt(start + SECOND_LENGTH + HASH_LENGTH));
-		rank += step;
+		const code = ALPHABET.indexOf(reviews.charAt(start + SECOND_LENGTH + HASH_LENGTH));
+		rank += STEPS[code] as number;
 		const second = reviews.slice(start, start + SECOND_LENGTH);
-		return { second, hash: hashAt(reviews, start), rank, isExact: step < LONGEST_STEP };
+		return { second, hash: hashAt(reviews, start), rank, isExact: code <= EXACT_STEPS };
 	});
 }
 
@@ -155,13 +164,13 @@ function hashAt(reviews: string, start: number): string {
 	return reviews.slice(start + SECOND_LENGTH, start + SECOND_LENGTH + HASH_LENGTH);
 }
 
-/** A step that is too long for its character is caught up by those behind it. */
+/** What a character cannot tell of a long step is caught up by the few behind it. */
 function textsOf(reviews: SeenReview[]): string[] {
 	let kept = 0;
 	return reviews.map(({ second, hash, rank }) => {
-		const step = Math.min(rank - kept, LONGEST_STEP);
-		kept += step;
-		return second + hash + ALPHABET[step];
+		const code = STEPS.findLastIndex((step) => step <= rank - kept);
+		kept += STEPS[code] as number;
+		return second + hash + ALPHABET[code];
 	});
 }
 

@@ -7,18 +7,8 @@ import type { HttpResponse } from '../types';
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
-const FIRST_BACKOFF_MS = 1_000;
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
-
-/**
- * How long the `Retry-After` of an answer asks to wait, in ms; 0 when it asks for nothing usable.
- *
- * @param now ms since the epoch
- */
-function retryAfterMs({ headers }: HttpResponse, now: number): number {
-	return parseRetryAfter(headers['retry-after'], serverTime(headers, now)) ?? 0;
-}
 
 /** What decides whether and when a request is retried. */
 export interface RetryState {
@@ -31,27 +21,19 @@ export interface RetryState {
 	/** How long a `Retry-After` may make it wait, in ms. */
 	mayWaitMs: number;
 	/** At least 0, below 1. */
-	random: () => number;
+	random: number;
 }
 
 /**
- * The wait before the next attempt, in ms; undefined when the outcome stands: it will not change by itself, all
- * retries are used up, or the server asks to wait for longer than that may take.
- *
- * `Retry-After`, or exponential backoff if that is longer: 0.5 s doubling, with a quarter of jitter either way.
+ * The wait before the next attempt, in ms: `Retry-After`, or the backoff if that is longer. Undefined when the
+ * outcome stands: it will not change by itself, all retries are used up, or the server asks to wait for too long.
  */
-export function retryDelayMs({
-	attemptCount,
-	outcome,
-	now,
-	mayWaitMs,
-	random,
-}: RetryState): number | undefined {
+export function retryDelayMs(state: RetryState): number | undefined {
+	const { attemptCount, outcome, now, mayWaitMs, random } = state;
 	if (attemptCount > MAX_RETRIES || !isRetriable(outcome)) return undefined;
-	const retryAfter = outcome instanceof NoResponse ? 0 : retryAfterMs(outcome, now);
+	const retryAfter = outcome instanceof NoResponse ? 0 : (retryAfterMs(outcome, now) ?? 0);
 	if (retryAfter > 0 && retryAfter > mayWaitMs) return undefined;
-	const backoff = FIRST_RETRY_MS * 2 ** (attemptCount - 1) * (0.75 + random() / 2);
-	return Math.max(backoff, retryAfter);
+	return Math.max(backoffMs(FIRST_RETRY_MS, attemptCount, random), retryAfter);
 }
 
 function isRetriable(outcome: Outcome): boolean {
@@ -60,54 +42,40 @@ function isRetriable(outcome: Outcome): boolean {
 		: isRetriableStatus(outcome.statusCode);
 }
 
-/**
- * Exponential backoff when a 429 says nothing about when to try again: the wait before the next try, in ms.
- * 1 s doubling to `longestMs`, the last fifth of it jitter.
- *
- * @param refusal number of refusals in a row, from 1
- */
-export function backoffMs(refusal: number, random: number, longestMs: number): number {
-	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (refusal - 1), longestMs);
-	return backoff * (0.8 + random / 5);
+/** Exponential backoff in ms: `firstMs` doubling with each attempt, which count from 1; the last fifth is jitter. */
+export function backoffMs(firstMs: number, attempt: number, random: number, longestMs = Infinity): number {
+	return Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.8 + random / 5);
 }
 
 /**
- * What an answer's headers say about when to try again: ms from `now`, or undefined when they say
- * nothing usable (a time in the past is nothing usable).
- * `Retry-After` (seconds or date) comes before `X-RateLimit-Reset` (seconds from now, or an epoch time).
- * Dates are compared with the server's clock where its `Date` header tells it.
+ * When to try again, as an answer's headers say: ms from `now`, or undefined when they say nothing usable (a time in
+ * the past is nothing usable). `Retry-After` (seconds or date) comes before `X-RateLimit-Reset` (seconds from now, or
+ * an epoch time). Dates are compared with the server's clock where its `Date` header tells it.
  */
-export function waitHintMs({ headers }: HttpResponse, now: number): number | undefined {
-	const time = serverTime(headers, now);
-	return parseRetryAfter(headers['retry-after'], time) ?? parseReset(headers['x-ratelimit-reset'], time);
+export function waitHintMs(response: HttpResponse, now: number): number | undefined {
+	const reset = numberIn(response.headers['x-ratelimit-reset']) ?? 0;
+	const time = serverTime(response, now);
+	const resetMs =
+		reset >= EPOCH_MS_FROM ? reset - time : reset * 1_000 - (reset >= EPOCH_SECONDS_FROM ? time : 0);
+	return retryAfterMs(response, now) ?? positive(resetMs);
 }
 
-/** `X-RateLimit-Remaining` of an answer, or undefined. */
-export function remainingRequests({ headers }: HttpResponse): number | undefined {
-	return numberIn(headers['x-ratelimit-remaining']);
+/** Whether an answer says that its rate limit has no requests left. */
+export function isLastOfLimit({ headers }: HttpResponse): boolean {
+	return numberIn(headers['x-ratelimit-remaining']) === 0;
 }
 
-/** `X-RateLimit-Limit` of an answer: requests in a window, or undefined. */
-export function requestLimit({ headers }: HttpResponse): number | undefined {
-	return numberIn(headers['x-ratelimit-limit']);
+function retryAfterMs(response: HttpResponse, now: number): number | undefined {
+	const header = response.headers['retry-after'];
+	const seconds = numberIn(header);
+	if (seconds !== undefined) return positive(seconds * 1_000);
+	return typeof header === 'string' ? positive(Date.parse(header) - serverTime(response, now)) : undefined;
 }
 
 /** The server's clock, ms since the epoch: `now` as far as its `Date` header, which has whole seconds, agrees. */
-function serverTime(headers: HttpResponse['headers'], now: number): number {
+function serverTime({ headers }: HttpResponse, now: number): number {
 	const second = Date.parse(String(headers.date));
 	return Number.isFinite(second) ? Math.min(Math.max(now, second), second + 999) : now;
-}
-
-function parseRetryAfter(header: unknown, now: number): number | undefined {
-	const seconds = numberIn(header);
-	if (seconds !== undefined) return positive(seconds * 1_000);
-	return typeof header === 'string' ? positive(Date.parse(header) - now) : undefined;
-}
-
-function parseReset(header: unknown, now: number): number | undefined {
-	const value = numberIn(header) ?? 0;
-	if (value >= EPOCH_MS_FROM) return positive(value - now);
-	return positive(value >= EPOCH_SECONDS_FROM ? value * 1_000 - now : value * 1_000);
 }
 
 function numberIn(header: unknown): number | undefined {

@@ -5,9 +5,6 @@ import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
-import { onAbort } from './abortListeners';
-import { Deadline } from './deadline';
-import { monotonicNow } from './monotonicClock';
 import { RateLimiters } from './rateLimit/rateLimiters';
 import { parseReviewPage, parseUser } from './responses';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
@@ -15,7 +12,7 @@ import { sendGet } from './transport';
 import type { PreparedOptions, Query, RequestContext } from './transport';
 
 const clock: Clock = {
-	now: monotonicNow(() => Date.now()),
+	now: () => performance.timeOrigin + performance.now(),
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };
@@ -46,12 +43,7 @@ export interface RequestOptions {
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	private readonly deadline: Deadline | undefined;
-
-	constructor(private readonly options: ClientOptions) {
-		const { timeout } = options.prepared;
-		if (timeout) this.deadline = new Deadline(timeout);
-	}
+	constructor(private readonly options: ClientOptions) {}
 
 	/** The user at `path`. Throws as `getReviewPage` does. */
 	async getUser(path: string, options: RequestOptions = {}): Promise<User> {
@@ -91,17 +83,16 @@ export class ReviewPlatformClient {
 		return outcome;
 	}
 
-	/** Sends one GET, which is aborted when `signal` fires or it has taken too long. */
-	private async send(url: string, query: Query, signal: AbortSignal | undefined): Promise<Outcome> {
+	/**
+	 * Sends one GET, which is aborted when `cancelled` fires or it takes twice n8n's timeout: that counts silence, and an
+	 * answer that comes in drops would never end.
+	 */
+	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<Outcome> {
 		const { context, credential, prepared } = this.options;
-		const controller = new AbortController();
-		const abort = () => controller.abort();
-		const stopListening = onAbort(signal, abort);
-		try {
-			const answer = sendGet(context, credential, prepared, url, query, controller.signal);
-			return await (this.deadline ? this.deadline.limit(answer, abort) : answer);
-		} finally {
-			stopListening();
-		}
+		const timedOut = prepared.timeout ? AbortSignal.timeout(2 * prepared.timeout) : undefined;
+		const signal = AbortSignal.any([cancelled, timedOut].filter((each) => each !== undefined));
+		const outcome = await sendGet(context, credential, prepared, url, query, signal);
+		const isLate = outcome instanceof NoResponse && timedOut?.aborted;
+		return isLate ? new NoResponse('ETIMEDOUT', `no whole answer within ${prepared.timeout} ms`) : outcome;
 	}
 }

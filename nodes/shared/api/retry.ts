@@ -1,10 +1,9 @@
 import { CancelledError, NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
-import type { Clock, HttpResponse } from '../types';
-import { onAbort } from './abortListeners';
+import type { Clock } from '../types';
 import { retryDelayMs } from './backoff';
-import { TIMER_SLICE_MS } from './rateLimit/rateLimiter';
-import type { QueuedPermit, PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
+import { LOOK_MS } from './rateLimit/rateLimiter';
+import type { PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
@@ -38,59 +37,35 @@ export async function sendWithRetries(send: SendRequest, options: RetryOptions):
 		const outcome = await sendWithinLimit(send, request);
 		const now = clock.now();
 		const mayWaitMs = request.since + maxWaitMs - now;
-		const delay = retryDelayMs({ attemptCount, outcome, now, mayWaitMs, random: () => clock.random() });
+		const delay = retryDelayMs({ attemptCount, outcome, now, mayWaitMs, random: clock.random() });
 		if (delay === undefined) return outcome;
 		await sleepUnlessCancelled(delay, options);
 	}
 }
 
-function isRefusedByLimit(outcome: Outcome): boolean {
-	return !(outcome instanceof NoResponse) && outcome.statusCode === 429;
-}
-
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
 async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<Outcome> {
-	const began = options.clock.now();
-	let refused: QueuedPermit | undefined;
-	for (;;) {
-		const permit = await options.limiter.acquire({ ...options, refused });
-		const waited = permit.sentAt - began;
-		const outcome = await sendWith(permit, send, options);
-		if (!isRefusedByLimit(outcome)) {
-			options.onWait?.(began, waited);
+	const { limiter, clock, signal, onWait } = options;
+	const began = clock.now();
+	for (let wasRefused = false; ; wasRefused = true) {
+		const permit = await limiter.acquire({ ...options, wasRefused });
+		let outcome: Outcome | undefined;
+		try {
+			outcome = await send();
+		} finally {
+			limiter.release(permit, outcome instanceof NoResponse ? undefined : outcome);
+		}
+		if (outcome instanceof NoResponse && signal?.aborted) throw new CancelledError();
+		if (outcome instanceof NoResponse || outcome.statusCode !== 429) {
+			onWait?.(began, permit.sentAt - began);
 			return outcome;
 		}
-		refused = permit;
-	}
-}
-
-async function sendWith(
-	permit: QueuedPermit,
-	send: SendRequest,
-	{ limiter, signal }: RetryOptions,
-): Promise<Outcome> {
-	let response: HttpResponse | undefined;
-	try {
-		const outcome = await send();
-		if (!(outcome instanceof NoResponse)) response = outcome;
-		else if (signal?.aborted) throw new CancelledError();
-		return outcome;
-	} finally {
-		limiter.release(permit, response);
 	}
 }
 
 async function sleepUnlessCancelled(ms: number, { clock, signal }: RetryOptions): Promise<void> {
-	if (signal?.aborted) throw new CancelledError();
-	let stopListening = () => {};
-	const stopped = new Promise<never>((_, reject) => {
-		stopListening = onAbort(signal, () => reject(new CancelledError()));
-	});
-	try {
-		for (let left = ms; left > 0; left -= TIMER_SLICE_MS) {
-			await Promise.race([clock.sleep(Math.min(left, TIMER_SLICE_MS)), stopped]);
-		}
-	} finally {
-		stopListening();
+	for (let left = ms; left > 0 && !signal?.aborted; left -= LOOK_MS) {
+		await clock.sleep(Math.min(left, LOOK_MS));
 	}
+	if (signal?.aborted) throw new CancelledError();
 }

@@ -54,8 +54,8 @@ function readLetters(text: string): Letters {
 function base64Of(token: string): string[] {
 	return ['', 'x', 'xx'].map((before) => {
 		const encoded = Buffer.from(before + token).toString('base64');
-		const isShared = before.length > 0 ? before.length + 1 : 0;
-		return readLetters(encoded.slice(isShared).replace(/.=*$/, '')).letters;
+		const sharedLength = before.length > 0 ? before.length + 1 : 0;
+		return readLetters(encoded.slice(sharedLength).replace(/.=*$/, '')).letters;
 	});
 }
 

@@ -29,9 +29,18 @@ export function refuseTooMany(
 	});
 }
 
-/** What to throw for a list that goes on and on. */
-export function endless(total: number, page: number): ApiError {
-	return new ApiError({
+/** How far past its first total a list may go on: so many times its pages, and a few. */
+const MOST_TIMES_LONGER = 10;
+const MOST_PAGES_MORE = 15;
+
+/**
+ * @param page one with reviews that were not on pages before it
+ * @param pagesAtFirst pages there were by the first total
+ * @throws ApiError when the list goes on for so much longer that it is taken to be endless
+ */
+export function refuseEndless(page: number, pagesAtFirst: number, total: number): void {
+	if (page <= MOST_TIMES_LONGER * pagesAtFirst + MOST_PAGES_MORE) return;
+	throw new ApiError({
 		message: 'The list of reviews does not end',
 		description: `It reports ${total} reviews, but page ${page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
 	});

@@ -1,49 +1,74 @@
-import type { TotalsKnown } from './totals';
+import { ApiError } from '../errors/apiErrors';
+import type { ReviewPage } from '../types';
 
 /** Pages of one list asked for at a time. */
 export const PAGES_IN_FLIGHT = 6;
 
-/** A request for a page. */
-interface PageRequest {
-	/** Which one it is of all requests, from 1. */
-	order: number;
-	/** What was known of the total when it was sent. */
-	known: TotalsKnown;
-}
+/** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
+export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPage>;
 
-/** The pages asked for and not answered yet. */
+/** A page, or why one behind the first was refused as not there. */
+export type PageResult = ReviewPage | ApiError;
+
+/** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
 export class PagesInFlight {
-	/** How many were asked for, answered or not. */
-	sent = 0;
+	private readonly asked = new Map<number, Promise<PageResult>>();
+	private controller = new AbortController();
+	private signal: AbortSignal;
 
-	private readonly requests = new Map<number, PageRequest>();
-	/** Which of them, by that count, is the latest answered. */
-	private latestAnswered = 0;
-
-	get size(): number {
-		return this.requests.size;
+	/** @param cancelled aborts all requests when it fires */
+	constructor(
+		private readonly fetchPage: FetchPage,
+		private readonly cancelled: AbortSignal | undefined,
+	) {
+		this.signal = this.eitherSignal();
 	}
 
-	has(page: number): boolean {
-		return this.requests.has(page);
+	/**
+	 * The result of a page. It is asked for together with those behind it, `count` in all, that are not yet.
+	 *
+	 * @throws what `fetchPage` threw for any of them
+	 */
+	async take(page: number, count: number): Promise<PageResult> {
+		for (let next = page; next < page + count; next++) {
+			if (!this.asked.has(next)) this.ask(next);
+		}
+		const wanted = this.asked.get(page) as Promise<PageResult>;
+		const ahead = [...this.asked.values()].map(async (asked) => await asked.then(async () => await wanted));
+		const result = await Promise.race([wanted, ...ahead]);
+		this.asked.delete(page);
+		return result;
 	}
 
-	/** Notes that a page is asked for. */
-	send(page: number, known: TotalsKnown): void {
-		this.requests.set(page, { order: ++this.sent, known });
+	/** Aborts what was asked for ahead, and waits until it has ended; returns how many pages that were. */
+	async forget(): Promise<number> {
+		if (this.asked.size === 0) return 0;
+		const forgotten = [...this.asked.values()];
+		this.asked.clear();
+		this.controller.abort();
+		this.controller = new AbortController();
+		this.signal = this.eitherSignal();
+		await Promise.allSettled(forgotten);
+		return forgotten.length;
 	}
 
-	/** Notes that a page was refused. */
-	drop(page: number): void {
-		this.requests.delete(page);
+	private ask(page: number): void {
+		const result = this.resultOf(page);
+		// Nobody may be waiting for it when it fails.
+		result.catch(() => {});
+		this.asked.set(page, result);
 	}
 
-	/** Notes that a page was answered; returns what was known when it was asked for, and whether later ones overtook it. */
-	answer(page: number): { known: TotalsKnown; isOvertaken: boolean } {
-		const { order, known } = this.requests.get(page) as PageRequest;
-		this.requests.delete(page);
-		const isOvertaken = order < this.latestAnswered;
-		this.latestAnswered = Math.max(this.latestAnswered, order);
-		return { known, isOvertaken };
+	private async resultOf(page: number): Promise<PageResult> {
+		const answer = this.fetchPage(page, this.signal);
+		if (page === 1) return await answer;
+		return await answer.catch(async (reason: unknown) =>
+			reason instanceof ApiError && reason.isNoSuchPage ? reason : await answer,
+		);
+	}
+
+	private eitherSignal(): AbortSignal {
+		const { signal } = this.controller;
+		return this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
 	}
 }

@@ -1,18 +1,18 @@
 import { ApiError, ListReadError } from '../errors/apiErrors';
 import type { Review, ReviewPage } from '../types';
+import { PagesInFlight } from './pagesInFlight';
+import type { FetchPage, PageResult } from './pagesInFlight';
 import { EVERYTHING } from './selection';
 import type { Selection } from './selection';
-import { Snapshot } from './snapshot';
-import type { EarlierSnapshot } from './snapshot';
+import { Walk } from './walk';
 
-/** Further readings of a list that does not add up. */
+export type { FetchPage } from './pagesInFlight';
+
+/** Further walks over a list that does not add up. */
 export const MAX_REREADS = 3;
 
-/** A list up to this long is read again when changes may have left no trace. */
+/** A list up to this long is read again when it changed meanwhile: a change may leave no trace. */
 const PAGES_OF_A_SHORT_LIST = 60;
-
-/** Reads page `page` (from 1). */
-export type FetchPage = (page: number) => Promise<ReviewPage>;
 
 /** Why a list is read again. */
 type RereadReason = 'tooFew' | 'restless' | 'mayHideChanges';
@@ -30,6 +30,8 @@ export type ReadingEvent =
 /** How to get at a list, and whom to tell about it. */
 export interface ListSource {
 	fetchPage: FetchPage;
+	/** Aborts the requests under way, which ends the reading. */
+	signal?: AbortSignal | undefined;
 	/** Called as pages come in. */
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
 	onEvent?: (event: ReadingEvent) => void;
@@ -37,101 +39,100 @@ export interface ListSource {
 
 /**
  * Pagination: the matching reviews of a list that may change while it is read, each once, in the server's order:
- * all that were there throughout, or as many from the front as are enough.
+ * all that were there throughout, or as many from the front as are enough. When it ends, also by an
+ * error, the requests under way are aborted.
  *
- * A list that stays as it is takes each of its pages once. One that changes is mended where reviews
- * can have moved; it is read again, at most `MAX_REREADS` times, when it has fewer reviews than it
- * says, when its totals tell nothing, or, a short one, when it may have changed without a trace: it both
- * grew and shrank, or changed all the time.
+ * A list that stays as it is takes each of its pages once. It is read again, at most `MAX_REREADS` times, when it
+ * has fewer reviews than it says, when its totals tell nothing, or, a short one, when it changed.
  *
  * @throws ApiError when there are more than n8n can take, or the list does not end
  * @throws ListReadError what `fetchPage` threw, and how far the reading had come
  */
 export async function readList(source: ListSource, selection: Selection = EVERYTHING): Promise<Review[]> {
 	const tell = source.onEvent ?? (() => {});
-	let snapshot = await readOnce(source, selection);
-	if (snapshot.pagesReadAgain > 0) tell({ kind: 'pagesReadAgain', pages: snapshot.pagesReadAgain });
-	let reason = reasonToReadAgain(snapshot, selection);
+	const pages = new PagesInFlight(source.fetchPage, source.signal);
+	try {
+		const walk = await readUntilItAddsUp(source, pages, selection, tell);
+		const { seen, reviews, matched } = walk.order;
+		if (walk.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: walk.outOfOrderAt });
+		if (isTooShort(walk)) tell({ kind: 'tooFew', found: seen, total: walk.expected });
+		else if (matched === 0) tell({ kind: 'noneWanted', seen, total: walk.total });
+		return reviews;
+	} finally {
+		void pages.forget();
+	}
+}
+
+/** The last walk over the list, with what those before it have seen. */
+async function readUntilItAddsUp(
+	source: ListSource,
+	pages: PagesInFlight,
+	selection: Selection,
+	tell: (event: ReadingEvent) => void,
+): Promise<Walk> {
+	let walk = new Walk(selection);
+	await readPages(source, pages, walk);
+	if (walk.pagesAgain > 0) tell({ kind: 'pagesReadAgain', pages: walk.pagesAgain });
+	let reason = reasonToReadAgain(walk) ?? (mayHideChanges(walk) ? 'mayHideChanges' : undefined);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
 		tell({ kind: 'listReadAgain', reason });
-		const earlier = snapshot;
-		snapshot = await readOnce(source, selection, {
-			lastPage: earlier.lastPage + 1,
-			isRestless: earlier.isRestless,
-		});
-		if (snapshot.isExact) break;
-		const hasNews = snapshot.merged.add(earlier.merged);
-		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(snapshot, selection) : undefined;
+		const earlier = walk;
+		walk = new Walk(selection, earlier);
+		await readPages(source, pages, walk);
+		if (!walk.hasChanged && reasonToReadAgain(walk) === undefined) break;
+		walk.order.join(earlier.order);
+		const hasNews = walk.order.seen > earlier.order.seen;
+		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(walk) : undefined;
 	}
-	if (snapshot.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: snapshot.outOfOrderAt });
-	const { seen } = snapshot.merged;
-	if (!snapshot.hasEnough && seen < snapshot.leastExpected)
-		tell({ kind: 'tooFew', found: seen, total: snapshot.leastExpected });
-	else if (snapshot.merged.matched === 0) tell({ kind: 'noneWanted', seen, total: snapshot.total });
-	return snapshot.merged.reviews;
+	return walk;
 }
 
-async function readOnce(
-	source: ListSource,
-	selection: Selection,
-	earlier?: EarlierSnapshot,
-): Promise<Snapshot> {
-	const snapshot = new Snapshot(selection, earlier);
-	await readPages(source, snapshot);
-	while (!snapshot.hasEnough && snapshot.unconfirmedEnd !== undefined) {
-		const { answer, reason } = await resultOf(1, source.fetchPage);
-		if (!answer) throw stopped(snapshot, reason);
-		try {
-			snapshot.confirmEnd(answer);
-		} catch (refusal) {
-			throw stopped(snapshot, refusal);
-		}
-		await readPages(source, snapshot);
-	}
-	return snapshot;
-}
-
-function stopped(snapshot: Snapshot, reason: unknown): unknown {
-	return snapshot.pagesRead === 0
-		? reason
-		: new ListReadError(reason, snapshot.pagesRead, snapshot.pagesInAll);
-}
-
-/** An answer to a page, or why there is none. */
-interface PageResult {
-	page: number;
-	answer?: ReviewPage;
-	reason?: unknown;
-}
-
-/** Reads pages, some at a time, until the snapshot asks for no more. */
-async function readPages({ fetchPage, onProgress }: ListSource, snapshot: Snapshot): Promise<void> {
-	const inFlight = new Map<number, Promise<PageResult>>();
-	for (;;) {
-		for (const page of snapshot.nextPages()) inFlight.set(page, resultOf(page, fetchPage));
-		if (inFlight.size === 0) return;
-		const { page, answer, reason } = await Promise.race(inFlight.values());
-		inFlight.delete(page);
-		if (answer) snapshot.take(page, answer);
-		else if (page > 1 && reason instanceof ApiError && reason.isNoSuchPage) snapshot.refuse(page, reason);
-		else throw stopped(snapshot, reason);
-		onProgress?.(snapshot.pagesRead, snapshot.pagesInAll);
-		if (snapshot.hasEnough) return;
+/** Reads on until the walk is over or has enough. */
+async function readPages({ onProgress }: ListSource, pages: PagesInFlight, walk: Walk): Promise<void> {
+	await pages.forget();
+	while (!walk.isOver && !walk.hasEnough) {
+		await readNextPage(pages, walk);
+		onProgress?.(walk.pagesRead, walk.pagesInAll);
 	}
 }
 
-async function resultOf(page: number, fetchPage: FetchPage): Promise<PageResult> {
+async function readNextPage(pages: PagesInFlight, walk: Walk): Promise<void> {
+	const page = walk.nextPage;
+	const result = await resultOf(walk, pages.take(page, walk.pagesAhead));
+	let forgotten = 0;
+	if (!(result instanceof ApiError)) walk.take(page, result);
+	else if (walk.refuse(page)) {
+		forgotten += await pages.forget();
+		const firstPage = (await resultOf(walk, pages.take(1, 1))) as ReviewPage;
+		if (walk.confirm(page, firstPage)) throw stopped(walk, result);
+	}
+	if (walk.isOver || walk.nextPage === page + 1) return;
+	forgotten += await pages.forget();
+	walk.again(Math.max(0, page + 1 - walk.nextPage) + forgotten);
+}
+
+async function resultOf(walk: Walk, taken: Promise<PageResult>): Promise<PageResult> {
 	try {
-		return { page, answer: await fetchPage(page) };
+		return await taken;
 	} catch (reason) {
-		return { page, reason };
+		throw stopped(walk, reason);
 	}
 }
 
-function reasonToReadAgain(snapshot: Snapshot, { endPage }: Selection): RereadReason | undefined {
-	if (snapshot.hasEnough) return undefined;
-	if (snapshot.isRestless) return 'restless';
-	if (snapshot.merged.seen < snapshot.leastExpected) return 'tooFew';
-	const isShort = Math.min(snapshot.pagesInAll, endPage) <= PAGES_OF_A_SHORT_LIST;
-	return isShort && snapshot.mayHideChanges ? 'mayHideChanges' : undefined;
+function stopped(walk: Walk, reason: unknown): unknown {
+	return walk.pagesRead === 0 ? reason : new ListReadError(reason, walk.pagesRead, walk.pagesInAll);
+}
+
+function isTooShort(walk: Walk): boolean {
+	return !walk.hasEnough && walk.order.seen < walk.expected;
+}
+
+function reasonToReadAgain(walk: Walk): RereadReason | undefined {
+	if (walk.isRestless) return 'restless';
+	return isTooShort(walk) ? 'tooFew' : undefined;
+}
+
+/** As many deletions as additions between two answers leave the total as it was. */
+function mayHideChanges(walk: Walk): boolean {
+	return walk.hasChanged && walk.pagesAtFirst <= PAGES_OF_A_SHORT_LIST;
 }

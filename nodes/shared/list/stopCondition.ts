@@ -1,6 +1,6 @@
 import type { ReviewPage } from '../types';
-import type { MergedReviews } from './mergedReviews';
 import { NewestFirst } from './newestFirst';
+import type { ReviewOrder } from './reviewOrder';
 import type { Selection } from './selection';
 
 /** When enough of a list has been read, and how much more it may take. */
@@ -11,6 +11,7 @@ export class StopCondition {
 		if (selection.newestFirst) this.order = new NewestFirst();
 	}
 
+	/** Notes a page. What is on pages before it has been seen. */
 	note(page: number, answer: ReviewPage): void {
 		this.order?.note(page, answer);
 	}
@@ -20,21 +21,19 @@ export class StopCondition {
 		return this.order?.contradictedBy;
 	}
 
-	/** @param before the first page of which not all has been seen */
-	isMet(merged: MergedReviews, before: number): boolean {
+	isMet(seen: ReviewOrder): boolean {
 		const { ids } = this.selection;
-		if (ids && merged.hasAll(ids)) return true;
-		if (this.order?.isPast(this.newestFirst?.since ?? -Infinity, before)) return true;
-		return merged.hasBefore(before, this.enough);
+		if (ids && seen.hasAll(ids)) return true;
+		if (this.order?.isPast(this.newestFirst?.since ?? -Infinity)) return true;
+		return seen.matched >= this.enough;
 	}
 
 	/** How many more pages it may take, by what those read so far hold; Infinity when it may take all. */
-	pagesToGo({ matched }: MergedReviews, pagesRead: number, perPage: number): number {
-		const missing = (this.enough - matched) / (matched / pagesRead);
-		const isEveryOneMatching = matched === pagesRead * perPage;
-		const pages = Math.max(1, isEveryOneMatching ? Math.ceil(missing) : Math.floor(missing));
+	pagesToGo({ matched, seen }: ReviewOrder, perPage: number): number {
+		const missing = (this.enough - matched) / (matched / Math.max(1, seen)) / perPage;
+		const pages = Math.max(1, matched === seen ? Math.ceil(missing) : Math.floor(missing));
 		// Looks ahead by little at first: the end may be on the next page.
-		return this.newestFirst ? Math.min(pages, pagesRead) : pages;
+		return this.newestFirst ? Math.min(pages, Math.ceil(seen / perPage)) : pages;
 	}
 
 	/** What ends the reading as long as the list shows to be newest first. */

@@ -14,6 +14,16 @@ type Row = Omit<ReviewRecord, 'created_at'> & { created_at: number };
 const COLUMNS = `id, company_id, user_id, is_highlighted, rating, title, content,
 	experience_date::text, (extract(epoch FROM created_at) * 1000)::bigint AS created_at`;
 
+/** Texts that Postgres cannot hold, or hardly, and what is in the table instead. */
+const HOSTILE: Array<[text: string, stored: string]> = [
+	['NUL \u0000 and \\u0000', 'NUL \uFFFD and \\u0000'],
+	['high \ud83d', 'high \uFFFD'],
+	['\ude00 low, reversed \ude00\ud83d', '\uFFFD low, reversed \uFFFD\uFFFD'],
+	['😀 \\ud83d', '😀 \\ud83d'],
+	['x'.repeat(1_000_000), 'x'.repeat(1_000_000)],
+	[`'); DROP TABLE reviews; -- "$1" {{ 1 + 1 }}`, `'); DROP TABLE reviews; -- "$1" {{ 1 + 1 }}`],
+];
+
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 const asRow = (review: ReviewRecord): Row => ({ ...review, created_at: Date.parse(review.created_at) });
 const asRows = (reviews: readonly ReviewRecord[]) => reviews.map(asRow).sort(byId);
@@ -86,6 +96,45 @@ export function testPostgres(file: string, bench: () => ExampleBench): void {
 
 			expect(await rows('removed_at IS NULL')).toEqual(asRows(sandbox.reviews));
 			expect(await rows('removed_at IS NOT NULL')).toEqual(asRows(deleted));
+		});
+
+		it('has every review that Postgres can hold, whatever is in its text, and says which one it cannot', async () => {
+			const { api } = bench().n8n;
+			const { reviewList } = sandbox.account;
+			const gone = sandbox.reviews[10] as ReviewRecord;
+			const expected = [
+				...asRows(sandbox.reviews),
+				...HOSTILE.map(([text, stored], index) => {
+					const id = `hostile-${index}`;
+					addReview(sandbox, { id, title: text, content: text, created_at: NOVEMBER });
+					const added = sandbox.reviews.find((review) => review.id === id) as ReviewRecord;
+					return asRow({ ...added, title: stored, content: stored });
+				}),
+			].sort(byId);
+			addReview(sandbox, { id: 'unheard-of', rating: 4.5, created_at: NOVEMBER });
+			const failures = async () => {
+				const ended = await api.endedExecutions(example.id);
+				const failed = ended.filter(({ status }) => status === 'error');
+				return await Promise.all(failed.map(async ({ id }) => await api.errorOf(id)));
+			};
+			const said =
+				'1 of the reviews could not be written to the table. unheard-of: invalid input syntax for type integer: "4.5"';
+
+			await until('the failed execution', async () => (await failures()).length > 0, TWO_POLLS);
+			const known = async () => (await rows(`id LIKE 'hostile-%'`)).length;
+			await until('the other reviews', async () => (await known()) === HOSTILE.length, TWO_POLLS);
+
+			expect(await failures()).toEqual([said]);
+			expect(await rows('removed_at IS NULL')).toEqual(expected);
+
+			reviewList.remove(gone.id);
+			expect((await bench().run(example, 'Every night')).status).toBe('error');
+
+			expect(await failures()).toEqual([said, said]);
+			expect(await rows('removed_at IS NULL')).toEqual(expected.filter(({ id }) => id !== gone.id));
+
+			reviewList.remove('unheard-of');
+			await night();
 		});
 
 		it('marks nothing when the list cannot be read', async () => {

@@ -10,6 +10,8 @@ interface ValueRange {
 }
 
 const SHEET = 'Sheet1';
+/** The most characters a cell can hold. */
+const LONGEST_CELL = 50_000;
 const ACCESS_TOKEN = 'a-ready-token';
 
 /** One sheet in Google Sheets, as far as its API's calls for reading and writing values go. */
@@ -78,6 +80,11 @@ export class GoogleSpreadsheet {
 			// A range like Sheet1!B2, or Sheet1!2:31 for whole rows.
 			const [, column = '', row = ''] = /^Sheet1!([A-Z]?)(\d+)/.exec(range) ?? [];
 			if (Number(row) > this.rowCount) return refusal(400, `Range (${range}) exceeds grid limits`);
+			if (values.flat().some((cell) => String(cell).length > LONGEST_CELL))
+				return refusal(
+					400,
+					'Your input contains more than the maximum of 50000 characters in a single cell.',
+				);
 			this.put(values, Number(row) - 1, column === '' ? 0 : column.charCodeAt(0) - 65, valueInputOption);
 		}
 		return { json: { spreadsheetId: this.id, totalUpdatedRows: data.length } };

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 
+import { redactorOf } from '../../../nodes/shared/errors/redaction';
+import { errorForStatus } from '../../../nodes/shared/errors/responseErrors';
 import { jsonOf, runNode } from '../../support/engine';
 import { always, serve } from '../../support/httpServer';
 import { TriggerWorkflow } from '../../support/trigger';
@@ -35,6 +37,14 @@ async function outcomeOf(listener: RequestListener, parameters: object = LIST) {
 		.catch((error: Error) => error);
 	await server.close();
 	return { run, polled };
+}
+
+/** CPU time of some work, in µs. */
+function cpuOf(work: () => void): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return user + system;
 }
 
 describe('a hostile answer', () => {
@@ -81,6 +91,57 @@ describe('a hostile answer', () => {
 
 		expect(run.error?.message).toBe(message);
 		expect(polled).toMatchObject({ message });
+	});
+
+	it.each([1e9, 2 ** 31 - 1, 9e15])(
+		'with a total of %d costs Fetch Test Event, polls and List Reviews a few requests',
+		async (total) => {
+			const server = await serve((request, response) => {
+				const page = Number(new URL(String(request.url), 'http://a').searchParams.get('page'));
+				const meta = { current_page: page, per_page: 1, total };
+				const body = { data: [{ id: `r${page}`, rating: 3 }], links: {}, meta };
+				return always(200, page === 0 ? { id: 'u', company_id: 'c' } : body)(request, response);
+			});
+			const credential = { baseUrl: server.url, apiToken: TOKEN };
+			const before = process.memoryUsage().heapUsed;
+
+			const found = await new TriggerWorkflow(credential, { filters: { ratingMin: 5 } })
+				.poll({ mode: 'manual' })
+				.catch((error: Error) => error.message);
+			const fetched = server.requests.length;
+			const trigger = new TriggerWorkflow(credential);
+			for (let polls = 0; polls < 3; polls++) await trigger.poll().catch(() => null);
+			// With a key of its own: the polls have used up their share of the rate limit.
+			const { error } = await runNode({ parameters: LIST, ...credential, apiToken: `${TOKEN}-2` });
+			const used = process.memoryUsage().heapUsed - before;
+			await server.close();
+
+			expect(found).toMatch(
+				/^(None of the latest 14 reviews passes the filters|The address does not answer)/,
+			);
+			expect(error?.message).toMatch(/more than n8n can take|^The address does not answer/);
+			expect(fetched).toBeLessThanOrEqual(14);
+			// One poll draws at most 100 pages.
+			expect(server.requests.length).toBeLessThanOrEqual(14 + 3 * 110);
+			expect(used).toBeLessThan(100e6);
+		},
+	);
+
+	it.each<[string, (members: string) => [status: number, body: string]]>([
+		['a body that is none', (members) => [200, `{${members}}`]],
+		['a refusal without a message', (members) => [401, `{${members}}`]],
+		['the fields of a 422', (members) => [422, `{"message": "No", "errors": {${members}}}`]],
+	])('of a million members costs little more than to parse it: %s', (_name, answered) => {
+		const members = Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":${index}`).join(',');
+		const [statusCode, text] = answered(members);
+		const answer = { statusCode, headers: {}, body: undefined as unknown };
+
+		const parsing = cpuOf(() => {
+			answer.body = JSON.parse(text);
+		});
+		const telling = cpuOf(() => errorForStatus(answer, 'https://a.example', redactorOf(TOKEN)));
+
+		expect(telling).toBeLessThan(parsing);
 	});
 
 	it('with a user of 200,000 levels is told in words', async () => {

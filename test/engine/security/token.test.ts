@@ -5,6 +5,8 @@ import { testCredential } from '../../support/credentialTest';
 import { runNode } from '../../support/engine';
 import { always, serve } from '../../support/httpServer';
 import type { TestServer } from '../../support/httpServer';
+import { given } from '../../support/n8nFeatures';
+import { SignedRequest } from '../../support/nodeTypes';
 import { TriggerWorkflow } from '../../support/trigger';
 
 const TOKEN = 'very-secret-integration-key';
@@ -70,6 +72,32 @@ describe('the token', () => {
 		},
 	);
 
+	const SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+
+	it.concurrent.each<[string, (token: string) => string]>([
+		['what follows its separator', () => SECRET],
+		['an address', (token) => encodeURIComponent(token)],
+		['an address in an address', (token) => encodeURIComponent(encodeURIComponent(token))],
+		['HTML', (token) => token.replace('|', '&#124;')],
+		['upper case', (token) => token.toUpperCase()],
+		['base64', (token) => Buffer.from(token).toString('base64')],
+		['base64 of the header', (token) => Buffer.from(`Bearer ${token}`).toString('base64')],
+	])('is in no error when an answer repeats it as %s', async (_name, write) => {
+		const written = write(`12|${SECRET}`);
+		const repeating = await serve(always(422, { message: written, errors: { [written]: [written] } }));
+
+		const { error, saved } = await runNode({
+			parameters: LIST,
+			baseUrl: repeating.url,
+			apiToken: `12|${SECRET}`,
+		});
+		await repeating.close();
+
+		expect(error?.description).toContain('<API_TOKEN>');
+		for (const kept of [saved, JSON.stringify(error)])
+			expect(kept.toLowerCase()).not.toContain(written.slice(6, 40).toLowerCase());
+	});
+
 	it('is not in static data, nor in what a failing poll throws, when answers repeat it', async () => {
 		let isRefusing = false;
 		const review = { id: TOKEN.toUpperCase(), company_id: 'c', created_at: '2026-01-01T00:00:00Z' };
@@ -89,6 +117,35 @@ describe('the token', () => {
 		expect(trigger.saved).not.toMatch(new RegExp(TOKEN, 'i'));
 		expect(error).toMatchObject({ message: 'The integration key was not accepted' });
 		expect(JSON.stringify(error)).not.toContain(TOKEN);
+	});
+});
+
+given('redirects without credentials', () => {
+	describe('the token of a request that any node of n8n sends', () => {
+		it.each([
+			['httpRequestWithAuthentication', '127.0.0.1'],
+			['httpRequestWithAuthentication', 'localhost'],
+			['requestWithAuthentication', '127.0.0.1'],
+			['requestWithAuthentication', 'localhost'],
+		] as const)('does not follow a redirect to another server: %s, %s', async (helper, host) => {
+			const elsewhere = await serve(always(200, {}));
+			const location = elsewhere.url.replace('127.0.0.1', host);
+			const platform = await serve((_request, response) => response.writeHead(302, { location }).end());
+
+			const { status } = await runNode({
+				parameters: {},
+				baseUrl: platform.url,
+				apiToken: TOKEN,
+				nodeType: new SignedRequest(helper, `${platform.url}/v1/me`),
+			});
+			await platform.close();
+			await elsewhere.close();
+
+			expect(status).toBe('success');
+			expect(platform.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+			expect(elsewhere.requests).toHaveLength(1);
+			expect(JSON.stringify(elsewhere.requests[0]?.rawHeaders)).not.toContain(TOKEN);
+		});
 	});
 });
 
@@ -121,6 +178,11 @@ describe('the credential', () => {
 		{ url: 'https://platform.example:8443/v1/me' },
 		{ url: 'http://platform.example/v1/me' },
 		{ url: 'https://' },
+		{ url: ' https://platform.example/', baseURL: 'https://elsewhere.example' },
+		{ url: '\thttps://platform.example/', baseURL: 'https://elsewhere.example' },
+		{ url: 'https:/elsewhere.example', baseURL: 'https://platform.example' },
+		{ url: 'https:elsewhere.example', baseURL: 'https://platform.example' },
+		{ url: 'https:\\elsewhere.example', baseURL: 'https://platform.example' },
 	])('does not sign a request of any node to another server: %j', async (options) => {
 		await expect(authenticate(credentials, options)).rejects.toThrow(
 			'This credential is for https://platform.example/api only.',

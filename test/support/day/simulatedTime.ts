@@ -15,7 +15,7 @@ const REAL = [
 ] as const satisfies FakeableAPI[];
 
 /**
- * Time in which HTTP takes no time: `Date`, timers and `AbortSignal.timeout` go by it, sockets are real. It goes on
+ * Time in which HTTP takes no time: `Date`, `performance.now`, timers and `AbortSignal.timeout` go by it, sockets are real. It goes on
  * to the next timer when no request is on its way and nobody has anything else left to do.
  */
 export class SimulatedTime {
@@ -30,6 +30,7 @@ export class SimulatedTime {
 		// As in Node.js; without it a wait of less than 1 ms would never end.
 		const atLeast1 = (done: () => void, ms = 0) => setFakeTimeout(done, Math.max(1, ms));
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(atLeast1);
+		jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin);
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortAfter);
 		subscribe(REQUEST_STARTED, this.noteRequest);
 	}

@@ -1,10 +1,4 @@
-import {
-	waitHintMs,
-	remainingRequests,
-	requestLimit,
-	retryDelayMs,
-	backoffMs,
-} from '../../../nodes/shared/api/backoff';
+import { backoffMs, isLastOfLimit, retryDelayMs, waitHintMs } from '../../../nodes/shared/api/backoff';
 import type { RetryState } from '../../../nodes/shared/api/backoff';
 import { NoResponse } from '../../../nodes/shared/errors/apiErrors';
 import { isRetriableCode, isRetriableStatus } from '../../../nodes/shared/errors/retriable';
@@ -73,30 +67,28 @@ describe('when to try again, by the headers', () => {
 		expect(waitHintMs(answerWith(headers), NOW + ours)).toBe(wait);
 	});
 
-	it('tells how many requests a window has, when told', () => {
-		expect(requestLimit(answerWith({ 'x-ratelimit-limit': '60' }))).toBe(60);
-		expect(requestLimit(answerWith({}))).toBeUndefined();
-	});
-
-	it('counts the requests that remain, when told', () => {
-		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': '0' }))).toBe(0);
-		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': 'none' }))).toBeUndefined();
-		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': '5 left' }))).toBeUndefined();
-		expect(remainingRequests(answerWith({ 'x-ratelimit-remaining': 'about 5' }))).toBeUndefined();
-		expect(remainingRequests(answerWith({}))).toBeUndefined();
+	it.each([
+		['0', true],
+		[0, true],
+		['5', false],
+		['none', false],
+		['0 left', false],
+		['about 0', false],
+		[undefined, false],
+	])('that none remains by %j: %s', (remaining, isLast) => {
+		expect(isLastOfLimit(answerWith({ 'x-ratelimit-remaining': remaining }))).toBe(isLast);
 	});
 });
 
-describe('when to try again, without hints', () => {
-	it('doubles from 1 s to 8 s and stays there', () => {
-		expect([1, 2, 3, 4, 5, 50, 5_000].map((refusal) => backoffMs(refusal, 1, 8_000))).toEqual([
-			1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000,
+describe('a backoff', () => {
+	it('doubles from the first wait to the longest and stays there', () => {
+		expect([1, 2, 3, 4, 50, 5_000].map((attempt) => backoffMs(1_000, attempt, 1, 6_000))).toEqual([
+			1_000, 2_000, 4_000, 6_000, 6_000, 6_000,
 		]);
 	});
 
 	it('varies by a fifth, never upwards', () => {
-		expect(backoffMs(1, 0, 8_000)).toBe(800);
-		expect(backoffMs(1, 0.5, 8_000)).toBe(900);
+		expect([0, 0.5].map((random) => backoffMs(1_000, 1, random))).toEqual([800, 900]);
 	});
 });
 
@@ -108,12 +100,12 @@ describe('retries', () => {
 			outcome: FAILED,
 			now: NOW,
 			mayWaitMs: 60_000,
-			random: () => 0.5,
+			random: 1,
 			...state,
 		});
 	const askingFor = (seconds: number) => ({ ...FAILED, headers: { 'retry-after': seconds } });
 
-	it('wait 0.5 s, doubling, give or take a quarter, and end after the fourth', () => {
+	it('wait 0.5 s, doubling, a fifth of it jitter, and end after the fourth', () => {
 		expect([1, 2, 3, 4, 5].map((attemptCount) => delayOf({ attemptCount }))).toEqual([
 			500,
 			1_000,
@@ -121,7 +113,7 @@ describe('retries', () => {
 			4_000,
 			undefined,
 		]);
-		expect([0, 1].map((random) => delayOf({ random: () => random }))).toEqual([375, 625]);
+		expect(delayOf({ random: 0 })).toBe(400);
 	});
 
 	it.each<[string, Partial<RetryState>, number | undefined]>([

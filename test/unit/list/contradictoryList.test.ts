@@ -1,6 +1,7 @@
 import { readList } from '../../../nodes/shared/list/readList';
 import type { FetchPage, ReadingEvent } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
+import type { Selection } from '../../../nodes/shared/list/selection';
 import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import type { Review } from '../../../nodes/shared/types';
 import { idsOf, numbered, pageOf } from '../../support/pagedList';
@@ -39,7 +40,7 @@ describe('a list whose pages do not add up', () => {
 			{ kind: 'listReadAgain', reason: 'tooFew' },
 			{ kind: 'tooFew', found: 600, total: 1_500 },
 		]);
-		expect(pages.length).toBeLessThanOrEqual(2 * 40 + 3 * PAGES_IN_FLIGHT);
+		expect(pages.length).toBeLessThanOrEqual(2 * (40 + 15) + PAGES_IN_FLIGHT);
 	});
 
 	it.each([20_000, 120_000])(
@@ -62,7 +63,7 @@ describe('a list whose pages do not add up', () => {
 		);
 
 		expect(read).toHaveLength(10);
-		expect(pages.length).toBeLessThanOrEqual(30);
+		expect(pages.length).toBeLessThanOrEqual(2 * (2 + 15) + PAGES_IN_FLIGHT);
 	});
 
 	it('is not read for ever when it repeats itself', async () => {
@@ -84,10 +85,11 @@ describe('a list whose pages do not add up', () => {
 		expect(events).toEqual([]);
 	});
 
-	it.each([
-		['stays', () => 30],
-		['grows with each answer', (asked: number) => 15 + 15 * asked],
-	])('that never ends is refused in words: its total %s', async (_name, totalAt) => {
+	it.each<[string, (asked: number) => number, Partial<Selection>]>([
+		['stays', () => 30, {}],
+		['grows with each answer', (asked) => 15 + 15 * asked, {}],
+		['stays, and nothing passes the filter', () => 30, { matches: () => false }],
+	])('that never ends is refused in words: its total %s', async (_name, totalAt, selection) => {
 		let asked = 0;
 		const endless: FetchPage = async (page) => {
 			asked++;
@@ -99,7 +101,7 @@ describe('a list whose pages do not add up', () => {
 			});
 		};
 
-		await expect(readList({ fetchPage: endless })).rejects.toMatchObject({
+		await expect(readList({ fetchPage: endless }, { ...EVERYTHING, ...selection })).rejects.toMatchObject({
 			text: {
 				message: 'The list of reviews does not end',
 				description: expect.stringMatching(/^It reports \d+ reviews, but .* 'Start Page'/) as string,
@@ -107,6 +109,21 @@ describe('a list whose pages do not add up', () => {
 		});
 		expect(asked).toBeLessThan(80);
 	});
+
+	it.each([
+		[25, true],
+		[26, false],
+	])(
+		'is read to page %i, and ten times as far as its total and 15 pages more at most: %s',
+		async (count, isRead) => {
+			const reading = eventsOf(
+				async (page) => await Promise.resolve({ ...pageOf(numbered(15 * count), page), total: 15 }),
+			);
+
+			if (isRead) expect((await reading).read).toHaveLength(15 * count);
+			else await expect(reading).rejects.toThrow('The list of reviews does not end');
+		},
+	);
 
 	it('without links to next pages is read by its total', async () => {
 		const { read, pages } = await eventsOf(

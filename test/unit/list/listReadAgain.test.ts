@@ -31,7 +31,8 @@ describe('a list that is read again because it has fewer reviews than it says', 
 			OTHERS.filter((id) => id !== first),
 		]);
 
-		expect(read).toEqual([...FIRST_PAGE, ...OTHERS.slice(1), first]);
+		expect(read).toEqual([...FIRST_PAGE, ...OTHERS]);
+		expect(read).toContain(first);
 		expect(events).toEqual([AGAIN]);
 		expect(readings).toBe(2);
 	});
@@ -129,5 +130,5 @@ it('a part of a list that grows is not too short when reviews have moved behind 
 
 	await readList({ fetchPage, onEvent: (event) => events.push(event) }, { ...EVERYTHING, endPage: 5 });
 
-	expect(events.map(({ kind }) => kind)).toEqual(['pagesReadAgain']);
+	expect(events.map((event) => ('reason' in event ? event.reason : event.kind))).toEqual(['mayHideChanges']);
 });

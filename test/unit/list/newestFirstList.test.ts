@@ -116,7 +116,7 @@ describe('a list that is said to be newest first', () => {
 		};
 
 		expect((await readList({ ...list, fetchPage }, within(40))).length).toBeGreaterThanOrEqual(41);
-		expect(list.events.map(({ kind }) => kind)).toEqual(['pagesReadAgain']);
+		expect(list.events.map(({ kind }) => kind)).not.toContain('outOfOrder');
 		expect(Math.max(...list.pages)).toBeLessThanOrEqual(10);
 	});
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
 import { ApiError, ListReadError } from '../../../nodes/shared/errors/apiErrors';
+import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import { MAX_REREADS, readList } from '../../../nodes/shared/list/readList';
+import type { FetchPage } from '../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import type { ReviewPage } from '../../../nodes/shared/types';
 import { ChangingList } from '../../support/changingList';
@@ -13,15 +15,15 @@ const MANY = { usual: 1_000, deep: 10_000 };
 const FEWER = { usual: 200, deep: 2_500 };
 
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
-/** Here and there, or many at one end. */
+/** Here and there, or many in one place. */
 const placesOf = (most: number) =>
 	fc.oneof(
 		fc.array(place, { minLength: 1, maxLength: 3 }),
 		fc
-			.tuple(fc.constantFrom(0, 0.999), fc.integer({ min: 1, max: most }))
+			.tuple(fc.oneof(fc.constantFrom(0, 0.999), place), fc.integer({ min: 1, max: most }))
 			.map(([where, count]) => Array<number>(count).fill(where)),
 	);
-const changesOf = (kinds: Array<Change['kind']>, lastRequest: number, maxLength: number, mostAtOnce = 12) =>
+const changesOf = (kinds: Array<Change['kind']>, lastRequest: number, maxLength: number, mostAtOnce = 60) =>
 	fc.uniqueArray(
 		fc.record({
 			request: fc.integer({ min: 1, max: lastRequest }),
@@ -30,24 +32,33 @@ const changesOf = (kinds: Array<Change['kind']>, lastRequest: number, maxLength:
 		}),
 		{ maxLength, selector: ({ request }) => request },
 	);
-const mixed = changesOf(['add', 'remove'], 60, 15);
 /** One after the other, overtaking each other, or one in five very slow. */
 const delays = fc.oneof(
 	fc.constant([0]),
-	fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 7 }),
+	fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 97 }),
 	fc.constant([0, 0, 0, 0, 60]),
 );
+const ignoresAbort = fc.boolean();
 const size = { count: fc.integer({ min: 0, max: 150 }), perPage: fc.integer({ min: 1, max: 20 }) };
 /** Up to 60 pages: of a longer list that both grows and shrinks, something may go unseen. */
-const small = fc.record({ ...size, perPage: fc.integer({ min: 4, max: 20 }), changes: mixed, delays });
-/** More than 60 pages also when the most have been removed. */
+const small = fc.record({
+	...size,
+	perPage: fc.integer({ min: 4, max: 20 }),
+	changes: changesOf(['add', 'remove'], 60, 15, 12),
+	delays,
+	ignoresAbort,
+});
+/** Grows, or shrinks. */
+const oneWay = (lastRequest: number, maxLength: number) =>
+	fc
+		.constantFrom<Array<Change['kind']>>(['add'], ['remove'])
+		.chain((kinds) => changesOf(kinds, lastRequest, maxLength));
 const large = fc.record({
 	count: fc.integer({ min: 1_320, max: 1_800 }),
 	perPage: fc.constant(15),
-	changes: fc
-		.constantFrom<Array<Change['kind']>>(['add'], ['remove'], ['add', 'remove'])
-		.chain((kinds) => changesOf(kinds, 120, 10, 40)),
+	changes: oneWay(120, 10),
 	delays,
+	ignoresAbort,
 });
 const quiet = fc.record({ ...size, changes: fc.constant<Change[]>([]), delays });
 
@@ -55,38 +66,41 @@ async function forAll<T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => Promis
 	await holds(fc.asyncProperty(arbitrary, check), runs);
 }
 
-function expectThroughout(read: string[], list: ChangingList): void {
-	const ids = new Set(read);
-	expect(ids.size).toBe(read.length);
-	expect(list.throughout.filter((id) => !ids.has(id))).toEqual([]);
+const limitedTo = (limit: number) => ({ ...EVERYTHING, most: limit, enough: limit });
+
+/** That each comes once, those that were there throughout in the list's order, and none of these is left out before the last one. */
+function expectThroughout(read: string[], list: ChangingList, isLimited = false): void {
+	const throughout = new Set(list.throughout);
+	const found = read.filter((id) => throughout.has(id));
+	expect(new Set(read).size).toBe(read.length);
+	expect(found).toEqual(isLimited ? list.throughout.slice(0, found.length) : list.throughout);
+	expect(list.mostUnderWay).toBeLessThanOrEqual(PAGES_IN_FLIGHT);
 }
 
 describe('a list that changes while it is read', () => {
-	it('has every review that was there throughout, no duplicates', async () => {
+	it('of up to 60 pages comes whole, once and in order, for twice its pages and 12 a change', async () => {
 		await forAll(
 			small,
 			async (history) => {
 				const list = new ChangingList(history);
 
 				expectThroughout(idsOf(await readList(list)), list);
+				expect(list.pages.length).toBeLessThanOrEqual(2 * (list.mostPages + 1) + 12 * list.changed);
 			},
 			MANY,
 		);
 	});
 
-	it('costs at most 12 pages a change and 6 more than it has, and misses nothing where it only grows or shrinks', async () => {
+	it('of more pages comes whole, once and in order, for its pages, 12 a change and 6', async () => {
 		await forAll(large, async (history) => {
 			const list = new ChangingList(history);
 
-			const read = idsOf(await readList(list));
-
-			expect(new Set(read).size).toBe(read.length);
-			if (new Set(history.changes.map(({ kind }) => kind)).size === 1) expectThroughout(read, list);
+			expectThroughout(idsOf(await readList(list)), list);
 			expect(list.pages.length).toBeLessThanOrEqual(list.mostPages + 12 * list.changed + 6);
 		});
 	});
 
-	it('whose pages past the end are refused has every review that was there throughout', async () => {
+	it('whose pages past the end are refused comes whole, once and in order', async () => {
 		await forAll(small, async (history) => {
 			const distort: ChangingListOptions['distort'] = (answer, page) => {
 				if (page === 1 || answer.reviews.length > 0) return answer;
@@ -98,15 +112,64 @@ describe('a list that changes while it is read', () => {
 		});
 	});
 
-	it('fills a limit with the first ones that were there throughout, no duplicates', async () => {
-		const limited = fc.tuple(small, fc.integer({ min: 1, max: 60 }));
-		await forAll(limited, async ([history, limit]) => {
+	it('of up to 60 pages fills a limit without leaving out one before', async () => {
+		await forAll(fc.tuple(small, fc.integer({ min: 1, max: 60 })), async ([history, limit]) => {
 			const list = new ChangingList(history);
 
-			const read = idsOf(await readList(list, { ...EVERYTHING, most: limit, enough: limit })).slice(0, limit);
+			const read = idsOf(await readList(list, limitedTo(limit))).slice(0, limit);
+
+			expectThroughout(read, list, true);
+			expect(read.length).toBeGreaterThanOrEqual(Math.min(limit, list.throughout.length));
+		});
+	});
+
+	it('of more pages fills a limit without leaving out one before', async () => {
+		const changes = oneWay(30, 5);
+		const limited = fc.tuple(large, changes, fc.integer({ min: 1, max: 400 }));
+		await forAll(limited, async ([history, changes, limit]) => {
+			const list = new ChangingList({ ...history, changes });
+
+			const read = idsOf(await readList(list, limitedTo(limit))).slice(0, limit);
+
+			expectThroughout(read, list, true);
+			expect(read).toHaveLength(limit);
+		});
+	});
+
+	it('that shrinks gives its first pages without leaving out one before', async () => {
+		const shrinking = fc.tuple(large, changesOf(['remove'], 120, 10), fc.integer({ min: 1, max: 100 }));
+		await forAll(shrinking, async ([history, changes, endPage]) => {
+			const list = new ChangingList({ ...history, changes });
+
+			expectThroughout(idsOf(await readList(list, { ...EVERYTHING, endPage })), list, true);
+		});
+	});
+
+	it('gives no review twice, whichever pages are asked for', async () => {
+		const range = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }));
+		await forAll(fc.tuple(large, range), async ([history, [startPage, more]]) => {
+			const list = new ChangingList(history);
+
+			const read = idsOf(await readList(list, { ...EVERYTHING, startPage, endPage: startPage + more }));
 
 			expect(new Set(read).size).toBe(read.length);
-			expect(read.length).toBeGreaterThanOrEqual(Math.min(limit, list.throughout.length));
+			expect(list.pages.length).toBeLessThanOrEqual(2 * (more + 1) + 12 * list.changed + 6);
+		});
+	});
+
+	it('keeps its order when its pages become larger or smaller', async () => {
+		const sizes = fc.record({
+			at: fc.integer({ min: 1, max: 40 }),
+			perPage: fc.integer({ min: 3, max: 30 }),
+		});
+		await forAll(fc.tuple(quiet, sizes), async ([history, { at, perPage }]) => {
+			let requests = 0;
+			const before = new ChangingList(history);
+			const after = new ChangingList({ ...history, perPage });
+			const fetchPage: FetchPage = async (page, signal) =>
+				await (++requests < at ? before : after).fetchPage(page, signal);
+
+			expect(idsOf(await readList({ fetchPage }))).toEqual(numbered(history.count));
 		});
 	});
 });
@@ -125,7 +188,7 @@ describe('a list that stays as it is', () => {
 		await forAll(fc.tuple(quiet, fc.integer({ min: 1, max: 200 })), async ([history, limit]) => {
 			const list = new ChangingList(history);
 
-			const read = idsOf(await readList(list, { ...EVERYTHING, most: limit, enough: limit }));
+			const read = idsOf(await readList(list, limitedTo(limit)));
 
 			expect(read.slice(0, limit)).toEqual(list.ids.slice(0, limit));
 			expect(list.pages.length).toBe(
@@ -159,8 +222,8 @@ describe('a list whose total is wrong', () => {
 			const list = new ChangingList({ count, perPage: 15, changes: [], delays, distort });
 
 			expect(idsOf(await readList(list))).toEqual(numbered(count));
-			const pages = Math.ceil(count / 15) + 14;
-			expect(list.pages.length).toBeLessThanOrEqual((2 + MAX_REREADS) * pages + 60);
+			const pages = Math.ceil(count / 15) + 15;
+			expect(list.pages.length).toBeLessThanOrEqual((4 + MAX_REREADS) * pages + 40);
 		});
 	});
 
@@ -173,7 +236,7 @@ describe('a list whose total is wrong', () => {
 		await forAll(wrong, async ({ count, limit, total }) => {
 			const list = new ChangingList({ count, perPage: 15, changes: [], distort: distortion(total) });
 
-			const read = await readList(list, { ...EVERYTHING, most: limit, enough: limit });
+			const read = await readList(list, limitedTo(limit));
 
 			expect(idsOf(read).slice(0, limit)).toEqual(numbered(Math.min(count, limit)));
 		});

@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { onAbort } from '../../../shared/api/abortListeners';
 import { REVIEWS_PATH } from '../../../shared/api/endpoints';
 import { matcherFor } from '../../../shared/list/filters';
 import { readList } from '../../../shared/list/readList';
+import type { ListSource } from '../../../shared/list/readList';
 import type { Selection } from '../../../shared/list/selection';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import type { Review } from '../../../shared/types';
@@ -27,8 +27,7 @@ export const listReviewsOperation: INodePropertyOptions = {
 };
 
 /**
- * The reviews one input item asks for, in the server's order unless sorted. What is under way when
- * it ends, also with a refusal, is ended.
+ * The reviews one input item asks for, in the server's order unless sorted.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
@@ -37,21 +36,15 @@ async function listReviews({ client, path, context }: OperationRequest): Promise
 	const { query, maxWaitMs, sort, limit } = parameters;
 	const { onProgress, onEvent, onWait } = new ExecutionLog(context);
 
-	const controller = new AbortController();
-	const { signal } = controller;
-	const end = () => controller.abort();
-	const cancelled = context.getExecutionCancelSignal();
-	if (cancelled?.aborted) end();
-	const stopListening = onAbort(cancelled, end);
-	try {
-		const fetchPage = async (page: number) =>
-			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, signal });
-		const reviews = await readList({ fetchPage, onProgress, onEvent }, selectionOf(parameters));
-		return sortReviews(reviews, sort).slice(0, limit);
-	} finally {
-		stopListening();
-		end();
-	}
+	const source: ListSource = {
+		fetchPage: async (page, signal) =>
+			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, ...(signal && { signal }) }),
+		signal: context.getExecutionCancelSignal(),
+		onProgress,
+		onEvent,
+	};
+	const reviews = await readList(source, selectionOf(parameters));
+	return sortReviews(reviews, sort).slice(0, limit);
 }
 
 function selectionOf(parameters: ListReviewsParameters): Selection {

@@ -1,147 +1,63 @@
-/** One request that waits for a permit. */
+/** A request that waits for a permit. */
 export interface Waiter {
-	/** Its place in the order of all requests; kept when it is refused and waits again. */
-	ticket: number;
-	/** Whether it has had its turn and waits again. */
-	isReturning: boolean;
 	/** Whether it goes before those that are not: a poll before exports. */
 	isUrgent: boolean;
-	/** The execution it belongs to, by identity. */
+	/** Whether it has had its turn, was refused, and waits again. */
+	wasRefused: boolean;
+	/** What it belongs to, told apart by identity; executions take turns. */
 	execution: unknown;
-	/** ms it may wait without any request being accepted. */
-	maxWaitMs: number;
 }
 
-/**
- * Who is next: urgent requests first, then those that were refused, in their old order, then one request of
- * each execution in turn. What a request costs does not grow with the number of those that wait.
- */
-export class PermitQueue<W extends Waiter> {
-	private readonly urgent = new RoundRobin<W>();
-	private readonly others = new RoundRobin<W>();
+const URGENT = Symbol('urgent');
+const REFUSED = Symbol('refused');
 
-	/** How many wait. */
-	get size(): number {
-		return this.urgent.size + this.others.size;
+/** Who is next: urgent requests, then those that were refused, then one request of each execution in turn. */
+export class PermitQueue<W extends Waiter> {
+	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
+	private readonly lanes = new Map<unknown, Set<W>>();
+
+	get isEmpty(): boolean {
+		return this.lanes.size === 0;
 	}
 
 	/** Whether the next one is urgent. */
 	get isUrgentNext(): boolean {
-		return this.urgent.size > 0;
+		return this.lanes.has(URGENT);
 	}
 
 	add(waiter: W): void {
-		this.queueOf(waiter).add(waiter);
+		const lane = laneOf(waiter);
+		const waiting = this.lanes.get(lane) ?? new Set();
+		this.lanes.set(lane, waiting.add(waiter));
 	}
 
 	/** Takes the next one out; undefined when nobody waits. */
 	take(): W | undefined {
-		return this.urgent.take() ?? this.others.take();
-	}
-
-	/** Takes one out that waits no longer. */
-	remove(waiter: W): void {
-		this.queueOf(waiter).remove(waiter);
-	}
-
-	/** Those that may wait for less than `ms`. Looks at nobody when there cannot be one. */
-	lessPatientThan(ms: number): W[] {
-		return [...this.urgent.lessPatientThan(ms), ...this.others.lessPatientThan(ms)];
-	}
-
-	private queueOf({ isUrgent }: W): RoundRobin<W> {
-		return isUrgent ? this.urgent : this.others;
-	}
-}
-
-/** Requests of several executions, which take turns. */
-class RoundRobin<W extends Waiter> {
-	/** Refused ones, in the order of their tickets: no more than were under way at a time. */
-	private readonly returning: W[] = [];
-	private readonly waiting = new Set<W>();
-	private readonly fifos = new Map<unknown, Fifo<W>>();
-	private readonly turns = new Fifo<unknown>();
-	/** What the least patient one may wait, or less. */
-	private leastPatience = Infinity;
-
-	get size(): number {
-		return this.waiting.size;
-	}
-
-	add(waiter: W): void {
-		this.waiting.add(waiter);
-		this.leastPatience = Math.min(this.leastPatience, waiter.maxWaitMs);
-		if (waiter.isReturning) {
-			const behind = this.returning.findIndex(({ ticket }) => ticket > waiter.ticket);
-			this.returning.splice(behind < 0 ? this.returning.length : behind, 0, waiter);
-			return;
-		}
-		this.fifoOf(waiter.execution).push(waiter);
-	}
-
-	take(): W | undefined {
-		while (this.size > 0) {
-			const waiter = this.returning.shift() ?? this.takeInTurn();
-			if (waiter && this.waiting.delete(waiter)) return waiter;
-		}
-		return undefined;
-	}
-
-	/** It stays in its queue, and is left out there when it comes to its turn. */
-	remove(waiter: W): void {
-		this.waiting.delete(waiter);
-	}
-
-	lessPatientThan(ms: number): W[] {
-		if (this.leastPatience >= ms) return [];
-		const all = [...this.waiting];
-		this.leastPatience = all.reduce((least, { maxWaitMs }) => Math.min(least, maxWaitMs), Infinity);
-		return all.filter(({ maxWaitMs }) => maxWaitMs < ms);
-	}
-
-	private fifoOf(execution: unknown): Fifo<W> {
-		const fifo = this.fifos.get(execution) ?? new Fifo<W>();
-		if (!this.fifos.has(execution)) {
-			this.fifos.set(execution, fifo);
-			this.turns.push(execution);
-		}
-		return fifo;
-	}
-
-	private takeInTurn(): W | undefined {
-		const execution = this.turns.shift();
-		const fifo = this.fifos.get(execution);
-		const waiter = fifo?.shift();
-		if (fifo?.isEmpty === false) this.turns.push(execution);
-		else this.fifos.delete(execution);
+		const lane = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? first(this.lanes.keys());
+		const waiting = this.lanes.get(lane);
+		const waiter = waiting && first(waiting);
+		if (waiting === undefined || waiter === undefined) return undefined;
+		waiting.delete(waiter);
+		this.lanes.delete(lane);
+		if (waiting.size > 0) this.lanes.set(lane, waiting);
 		return waiter;
 	}
+
+	/** Takes out those that wait no longer. */
+	removeWhere(isOver: (waiter: W) => boolean): void {
+		for (const [lane, waiting] of this.lanes) {
+			for (const waiter of waiting) if (isOver(waiter)) waiting.delete(waiter);
+			if (waiting.size === 0) this.lanes.delete(lane);
+		}
+	}
 }
 
-interface Link<T> {
-	value: T;
-	next?: Link<T>;
+function laneOf({ isUrgent, wasRefused, execution }: Waiter): unknown {
+	if (isUrgent) return URGENT;
+	return wasRefused ? REFUSED : execution;
 }
 
-/** First in, first out; an array would move all that are left. */
-class Fifo<T> {
-	private first: Link<T> | undefined;
-	private last: Link<T> | undefined;
-
-	get isEmpty(): boolean {
-		return this.first === undefined;
-	}
-
-	push(value: T): void {
-		const link: Link<T> = { value };
-		if (this.last === undefined || this.first === undefined) this.first = link;
-		else this.last.next = link;
-		this.last = link;
-	}
-
-	shift(): T | undefined {
-		const value = this.first?.value;
-		this.first = this.first?.next;
-		return value;
-	}
+function first<T>(values: Iterable<T>): T | undefined {
+	for (const value of values) return value;
+	return undefined;
 }

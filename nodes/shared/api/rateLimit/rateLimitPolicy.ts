@@ -1,29 +1,26 @@
 import type { LimitFindings } from '../../errors/apiErrors';
 import type { HttpResponse } from '../../types';
-import { backoffMs, remainingRequests, requestLimit, waitHintMs } from '../backoff';
-import { SlowStart } from './slowStart';
+import { backoffMs, isLastOfLimit, waitHintMs } from '../backoff';
 
-/** So many requests in each window. */
-export interface RateLimit {
-	requests: number;
-	windowMs: number;
-}
-
-/** The documented limit (api.md › Limits). */
-export const DOCUMENTED_LIMIT: RateLimit = { requests: 120, windowMs: 60_000 };
+/** The documented limit (api.md › Limits): so many requests in each window. */
+export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 
 /** Concurrency: requests one limiter has in flight at a time. */
 export const MAX_IN_FLIGHT = 6;
 
-/** Lets clocks and network times differ a little. */
-const MARGIN_MS = 100;
-/** A try so soon before a window may begin would be too early, and the next one late. */
-const NEAR_MS = 1_000;
-/** The part of a window that requests which are not urgent leave where urgent ones come now and then: 12 of 120. */
-const RESERVE = 0.1;
+const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
+const FIRST_BACKOFF_MS = 1_000;
+const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
+/** With so little left of a window, its end is waited for. */
+const NEAR_END_MS = WINDOW_MS / 30;
+/** The time in which the pace of a slow start grows by e, as a part of the window: 3 s, and 0.5 s with hints. */
+const GROWTH = 1 / 20;
+const GROWTH_WITH_HINTS = 1 / 120;
+/** The part of a window that everybody may use where polls come; the rest is theirs. */
+const UNRESERVED = 0.9;
 const RESERVE_MS = 10 * 60_000;
-/** The longest backoff, in windows: 8 s. */
-const BACKOFF_LIMIT = 2 / 15;
+/** A window that is over in less than this part of the documented one shows that the server has shorter ones. */
+const SHORT_WINDOW = 1 / 2;
 /** Fewer of a window's requests than this part being ours, another process seems to use the key. */
 const MOST_OF_WINDOW = 0.9;
 
@@ -31,218 +28,148 @@ const MOST_OF_WINDOW = 0.9;
 export interface Permit {
 	/** ms since the epoch. */
 	readonly sentAt: number;
-	/** How many pauses there had been when it was granted. */
-	readonly pauses: number;
 	/** Whether it is the one that finds out whether the limit has cleared. */
 	readonly isProbe: boolean;
 }
 
-/** What a request that gives up can say about the limit. */
-export interface LimitState extends LimitFindings {
-	/** When it will be worth another try, ms since the epoch. */
-	retryAt: number;
+/** A limit that is closed: since when no request has been accepted, and until when one is sent at the earliest. */
+export interface Closure {
+	since: number;
+	until: number;
 }
 
 /**
- * When the next request with one key may be sent: an adaptive throttle. It is told what is sent and answered.
- * All times are ms since the epoch.
+ * When the next request with one key may be sent: an adaptive throttle. It is told what is sent and answered. All
+ * times are ms since the epoch.
  *
- * A refusal pauses it for all until a hint of the server, or the backoff, says to try again. Then one
- * request probes, and when that is accepted a window has begun, in which the others follow at the pace of a slow
- * start. Windows that begin otherwise have no pace.
+ * Open, six requests may be under way. A 429 closes it for all, until every request under way is answered and a hint
+ * of the server or the backoff has passed. Then one goes, the probe; when that is accepted a window has begun, in which
+ * the others follow in a slow start.
  */
 export class RateLimitPolicy {
+	/** Requests under way: they are bounded, and the probe goes when there are none. */
 	private inFlight = 0;
-	private lastSentAt = 0;
+	/** When a request was last accepted: from then on waiting counts. */
+	private acceptedAt = -Infinity;
+	/** Closings since then: the backoff grows with them; 0 is open. */
+	private closings = 0;
+	/** When the probe may go. */
+	private closedUntil = -Infinity;
+	/** Until when the server asked to wait, if it did: for words, and a slow start that others can see coming. */
+	private askedUntil = -Infinity;
 
-	/** How often it was paused; tells requests sent before a pause from those after it. */
-	private pauses = 0;
-	private pausedAt = 0;
-	private pausedUntil = -Infinity;
-	/** What the server asked for, believed or not. */
-	private hintedUntil = 0;
-	private isProbing = false;
-	private isProbeUnderWay = false;
-	/** Probes in a row that were refused, and the refusal before them. */
-	private attempts = 0;
-	/** When it was first paused since the last accepted request; Infinity when it was not. */
-	private blockedSince = Infinity;
-	/** Refusals since then. */
-	private refusals = 0;
-	/** Whether the first of them came within a window of ours. */
-	private wasInWindow = false;
-	private isHinted = false;
-
-	/** When the first request of the window was sent, and the last one before it that was refused. */
+	/** When the window's first request was answered: the next one begins no sooner than a window after it was sent. */
 	private windowStart = -Infinity;
-	private lastRefusedAt = 0;
-	private openedAfter = 0;
-	private accepted = 0;
-	/** Requests in a window: the documented limit, or what the server says. */
-	private requests: number;
-	private remaining: { requests: number; until: number } | undefined;
+	/** How long windows are: the documented minute, or less where an answer or the last window has shown it. */
+	private windowMs = WINDOW_MS;
+	/** Requests of the window, accepted or under way: the slow start and the reserve count them. */
+	private used = 0;
+	/** In which time the window's pace grows by e; 0 is no pace, as in a window that no refusal came before. */
+	private growthMs = 0;
+	/** When a poll was last seen: a part of each window is kept for the next ones. */
+	private urgentAt = -Infinity;
 
-	private readonly slowStart: SlowStart;
-	private urgentUntil = -Infinity;
-
-	constructor(
-		private readonly random: () => number,
-		private readonly limit: RateLimit = DOCUMENTED_LIMIT,
-	) {
-		this.slowStart = new SlowStart(limit.windowMs);
-		this.requests = limit.requests;
-	}
+	constructor(private readonly random: () => number) {}
 
 	/** Whether no request is under way. */
 	get isIdle(): boolean {
 		return this.inFlight === 0;
 	}
 
-	/** When a request was last sent; 0 for never. */
-	get lastUsedAt(): number {
-		return this.lastSentAt;
+	/** Until when it last learned something. */
+	get usedUntil(): number {
+		return Math.max(this.acceptedAt, this.closedUntil);
 	}
 
-	/** Until when nothing is sent, and since when that has been so without any accepted request. */
-	get blocked(): { since: number; until: number } {
-		return { since: this.blockedSince, until: this.pausedUntil };
+	/** When another try will be worth it, as far as the server tells. */
+	get retryAt(): number {
+		return Math.max(this.askedUntil, this.closedUntil);
 	}
 
 	/** What there is to say about a limit that did not clear. */
-	get state(): LimitState {
-		return {
-			retryAt: Math.max(this.pausedUntil, this.hintedUntil),
-			refusals: this.refusals,
-			ownShare: this.ownShare,
-			seemsShared: this.ownShare < MOST_OF_WINDOW * this.requests,
-		};
+	get findings(): LimitFindings {
+		const ownShare = this.used - this.inFlight;
+		return { refusals: this.closings, ownShare, seemsShared: ownShare < MOST_OF_WINDOW * REQUESTS };
 	}
 
-	/** Requests accepted in the window that ended by a refusal. */
-	private get ownShare(): number {
-		return this.wasInWindow ? this.accepted : 0;
+	/** Undefined while it is open. */
+	closure(now: number): Closure | undefined {
+		if (this.closings === 0) return undefined;
+		return { since: this.acceptedAt, until: Math.max(now, this.closedUntil) };
 	}
 
-	/** Notes that an urgent request waits, or would if it could: some of each window is kept for the next ones. */
+	/** Notes that an urgent request waits. */
 	expectUrgent(now: number): void {
-		this.urgentUntil = now + RESERVE_MS;
+		this.urgentAt = now;
 	}
 
 	/** When the next request may be sent; Infinity when an answer has to come first. Urgent ones keep no pace. */
 	nextAt(isUrgent: boolean, now: number): number {
-		if (this.inFlight >= MAX_IN_FLIGHT || this.isProbeUnderWay) return Infinity;
-		if (isUrgent || this.isProbing) return this.pausedUntil;
-		return Math.max(this.slowStart.nextAt(now), this.reservedUntil(now));
+		if (this.closings > 0) return this.inFlight > 0 ? Infinity : this.closedUntil;
+		if (this.inFlight >= MAX_IN_FLIGHT) return Infinity;
+		if (isUrgent) return now;
+		const pacedUntil = this.windowStart + this.growthMs * Math.log(this.used + 1);
+		const isReserved = this.used >= UNRESERVED * REQUESTS && now - this.urgentAt < RESERVE_MS;
+		return isReserved ? Math.max(pacedUntil, this.windowEnd) : pacedUntil;
 	}
 
 	/** Notes that a request is sent. */
 	send(now: number): Permit {
-		this.slowStart.send(now);
 		this.inFlight++;
-		this.lastSentAt = now;
-		this.isProbeUnderWay = this.isProbing;
-		return { sentAt: now, pauses: this.pauses, isProbe: this.isProbing };
+		this.used++;
+		return { sentAt: now, isProbe: this.closings > 0 };
 	}
 
 	/** Notes what came of a request; undefined when no answer did. */
-	answered(permit: Permit, answer: HttpResponse | undefined, now: number): void {
+	answered({ sentAt, isProbe }: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
-		if (permit.isProbe) this.isProbeUnderWay = false;
-		if (answer?.statusCode === 429) this.refused(permit, answer, now);
-		else if (answer !== undefined) this.accept(permit, answer, now);
-	}
-
-	private accept(permit: Permit, answer: HttpResponse, now: number): void {
-		const isCurrent = permit.pauses === this.pauses;
-		if (isCurrent && this.isProbing) this.open(permit.sentAt);
-		else if (permit.sentAt - this.windowStart >= this.limit.windowMs) this.beginWindow(permit.sentAt);
-		this.accepted++;
-		if (!isCurrent) return;
-		this.isProbing = false;
-		this.attempts = 0;
-		this.blockedSince = Infinity;
-		this.requests = requestLimit(answer) ?? this.requests;
-		const [remaining, wait] = [remainingRequests(answer), waitHintMs(answer, now)];
-		if (remaining === undefined || wait === undefined) return;
-		this.remaining = { requests: remaining, until: now + wait + MARGIN_MS };
-		if (remaining === 0) this.pauseFor(now, wait + MARGIN_MS, true);
-	}
-
-	private open(at: number): void {
-		this.slowStart.open(at, {
-			lengthMs: at - this.windowStart,
-			wasAlone: this.ownShare >= this.requests,
-			isHinted: this.isHinted,
-			closedMs: at - this.pausedAt,
-		});
-		this.openedAfter = this.lastRefusedAt;
-		this.beginWindow(at);
-	}
-
-	private beginWindow(at: number): void {
-		this.windowStart = at;
-		this.accepted = 0;
-	}
-
-	private refused(permit: Permit, answer: HttpResponse, now: number): void {
+		if (answer === undefined) return;
+		const isRefused = answer.statusCode === 429;
+		if (isRefused) this.used--;
+		else this.acceptedAt = now;
+		if (this.closings > 0 && !isProbe) return;
 		const hint = waitHintMs(answer, now);
-		if (permit.pauses === this.pauses) this.pauseAfter(permit, hint, now);
-		// Sent before the pause: it confirms what is known, and may know better until when.
-		else if (hint !== undefined && this.isProbing)
-			this.pauseUntil(now, Math.max(this.pausedUntil, now + hint + MARGIN_MS));
-		this.refusals++;
+		if (isRefused) return this.close(hint, now);
+		if (isProbe) this.reopen(now);
+		else if (sentAt >= this.windowEnd) this.beginWindow(now, 0);
+		if (hint === undefined) return;
+		this.windowMs = Math.min(now + hint - this.windowStart, WINDOW_MS);
+		if (isLastOfLimit(answer)) this.close(hint, now);
 	}
 
-	private pauseAfter(permit: Permit, hint: number | undefined, now: number): void {
-		this.attempts++;
-		this.lastRefusedAt = permit.sentAt;
-		const isRefusedAgain = this.attempts > 1;
-		const backoff = this.nextBackoffMs(now);
-		const wait = hint === undefined ? backoff : hint + MARGIN_MS;
-		// A hint that was refused again is only believed where it asks for more than the backoff.
-		this.pauseFor(now, isRefusedAgain ? Math.max(wait, backoff) : wait, hint !== undefined);
+	/** However long the server asks for, it is asked again after a window. */
+	private close(hint: number | undefined, now: number): void {
+		this.closings++;
+		const left = this.windowEnd - now;
+		if (this.closings === 1 && left <= 0) this.used = this.inFlight;
+		const wait = Math.max(hint ?? 0, this.backoff(left));
+		this.closedUntil = now + Math.min(wait, WINDOW_MS);
+		this.askedUntil = hint === undefined ? -Infinity : now + hint;
 	}
 
-	/** The next backoff; it begins anew when the next window may begin, and when it must have begun. */
-	private nextBackoffMs(now: number): number {
-		const { windowMs } = this.limit;
-		const backoff = backoffMs(this.attempts, this.random(), BACKOFF_LIMIT * windowMs);
-		const edges = [this.openedAfter + windowMs, this.windowStart + windowMs + MARGIN_MS];
-		const untilEdge = edges.map((edge) => edge - now).find((ms) => ms > 0 && ms < backoff + NEAR_MS);
-		if (untilEdge === undefined) return backoff;
-		this.attempts = 0;
-		return untilEdge;
+	/** Grows, but finds the end of the window: half of what is left of it at most, and exactly that near the end. */
+	private backoff(leftMs: number): number {
+		const backoff = backoffMs(FIRST_BACKOFF_MS, this.closings, this.random(), LONGEST_BACKOFF_MS);
+		if (leftMs <= 0) return backoff;
+		return leftMs < NEAR_END_MS ? leftMs : Math.min(backoff, leftMs / 2);
 	}
 
-	private pauseFor(now: number, wait: number, isHinted: boolean): void {
-		if (!this.isProbing) this.slowStart.end(now, this.accepted);
-		if (this.blockedSince === Infinity) {
-			this.blockedSince = now;
-			this.refusals = 0;
-			this.wasInWindow = now - this.windowStart < this.limit.windowMs;
-			this.isHinted = isHinted;
-		}
-		this.pauses++;
-		this.isProbing = true;
-		this.isProbeUnderWay = false;
-		this.pausedAt = now;
-		this.hintedUntil = 0;
-		this.pauseUntil(now, now + wait);
+	/** The probe was accepted: a window has begun, no later than the last one was over. */
+	private reopen(now: number): void {
+		this.closings = 0;
+		const lastedMs = now - this.windowStart;
+		this.windowMs = lastedMs < SHORT_WINDOW * WINDOW_MS ? lastedMs : WINDOW_MS;
+		const growth = this.askedUntil > -Infinity ? GROWTH_WITH_HINTS : GROWTH;
+		this.beginWindow(now, growth * this.windowMs);
 	}
 
-	/** What is asked for beyond a window is asked about again after that. */
-	private pauseUntil(now: number, until: number): void {
-		this.hintedUntil = Math.max(this.hintedUntil, until);
-		this.pausedUntil = Math.min(until, now + this.limit.windowMs + MARGIN_MS);
+	private beginWindow(now: number, growthMs: number): void {
+		this.windowStart = now;
+		this.used = this.inFlight + 1;
+		this.growthMs = growthMs;
 	}
 
-	/** What is left of a window is kept for urgent requests, where there are any. */
-	private reservedUntil(now: number): number {
-		if (now >= this.urgentUntil) return -Infinity;
-		const { remaining } = this;
-		const isTold = remaining !== undefined && now < remaining.until;
-		const left = isTold ? remaining.requests : this.requests - this.accepted;
-		if (left - this.inFlight > RESERVE * this.requests) return -Infinity;
-		return isTold ? remaining.until : this.windowStart + this.limit.windowMs + MARGIN_MS;
+	private get windowEnd(): number {
+		return this.windowStart + this.windowMs;
 	}
 }

@@ -1,13 +1,11 @@
 import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
 import type { Clock, HttpResponse } from '../../types';
-import { onAbort } from '../abortListeners';
 import { PermitQueue } from './permitQueue';
-import type { Waiter } from './permitQueue';
 import { RateLimitPolicy } from './rateLimitPolicy';
-import type { Permit, RateLimit } from './rateLimitPolicy';
+import type { Closure, Permit } from './rateLimitPolicy';
 
-/** No timer outlives a cancelled wait by more than this. */
-export const TIMER_SLICE_MS = 1_000;
+/** How often those who wait are asked whether they still do, in ms. */
+export const LOOK_MS = 500;
 
 /** Who asks for a permit, and for how long it may wait. */
 export interface PermitRequest {
@@ -16,25 +14,19 @@ export interface PermitRequest {
 	maxWaitMs: number;
 	/** Whether it goes before those that are not: a poll before exports. */
 	isUrgent?: boolean;
-	/** What it belongs to; executions, told apart by identity, take turns. */
+	/** What it belongs to, told apart by identity; executions take turns. */
 	execution?: unknown;
-	/** When the request began, ms since the epoch; now unless it was refused before. */
+	/** When the request began, ms since the epoch; now unless it is tried again. */
 	since?: number;
-	/** The permit with which it was refused: it keeps its place. */
-	refused?: QueuedPermit | undefined;
+	/** Whether it was refused before, and waits again. */
+	wasRefused?: boolean;
 }
 
-/** A permit of the policy, with the place of its request in the order of all of them. */
-export interface QueuedPermit extends Permit {
-	readonly ticket: number;
-}
-
-interface Waiting extends Waiter {
-	/** ms since the epoch. */
-	since: number;
-	grant: (permit: QueuedPermit) => void;
+type Waiting = Required<Omit<PermitRequest, 'signal'>> & {
+	signal: AbortSignal | undefined;
+	grant: (permit: Permit) => void;
 	reject: (error: Error) => void;
-}
+};
 
 /**
  * The rate limiter (throttle) of one key at one address, shared by everything in this process that uses it: `acquire` a
@@ -43,108 +35,85 @@ interface Waiting extends Waiter {
 export class RateLimiter {
 	private readonly queue = new PermitQueue<Waiting>();
 	private readonly policy: RateLimitPolicy;
-	private lastTicket = 0;
-	private timing = false;
+	/** When it looks next whether someone may go: one timer serves all who wait. */
+	private wakesAt = Infinity;
 
 	/** @param clock must not go back */
-	constructor(
-		private readonly clock: Clock,
-		limit?: RateLimit,
-	) {
-		this.policy = new RateLimitPolicy(() => clock.random(), limit);
+	constructor(private readonly clock: Clock) {
+		this.policy = new RateLimitPolicy(() => clock.random());
 	}
 
 	/** Whether nothing is under way or waiting. */
 	get isIdle(): boolean {
-		return this.policy.isIdle && this.queue.size === 0;
+		return this.policy.isIdle && this.queue.isEmpty;
 	}
 
-	/** When a request was last sent, in ms since the epoch; 0 for never. */
-	get lastUsedAt(): number {
-		return this.policy.lastUsedAt;
+	/** Until when what it has learned is new, ms since the epoch. */
+	get usedUntil(): number {
+		return this.policy.usedUntil;
 	}
 
 	/**
 	 * Waits for leave to send one request.
 	 *
-	 * @throws CancelledError as soon as `signal` fires
-	 * @throws RateLimitTimeoutError as soon as it is known that the wait would be longer than `maxWaitMs`
+	 * @throws CancelledError within half a second after `signal` fires
+	 * @throws RateLimitTimeoutError within half a second after it is known that the wait is longer than `maxWaitMs`
 	 */
-	async acquire(request: PermitRequest): Promise<QueuedPermit> {
-		if (request.signal?.aborted) throw new CancelledError();
-		return await new Promise<QueuedPermit>((resolve, reject) => {
-			const { signal, maxWaitMs, isUrgent = false, execution, since = this.clock.now(), refused } = request;
-			const ticket = refused?.ticket ?? ++this.lastTicket;
-			const stopListening = onAbort(signal, () => {
-				this.queue.remove(waiter);
-				reject(new CancelledError());
-			});
-			const waiter: Waiting = {
-				ticket,
-				isReturning: refused !== undefined,
-				isUrgent,
-				execution,
-				maxWaitMs,
-				since,
-				grant: (permit) => {
-					stopListening();
-					resolve(permit);
-				},
-				reject: (error) => {
-					stopListening();
-					reject(error);
-				},
-			};
-			if (isUrgent) this.policy.expectUrgent(this.clock.now());
+	async acquire(request: PermitRequest): Promise<Permit> {
+		return await new Promise<Permit>((grant, reject) => {
+			const now = this.clock.now();
+			const { signal, maxWaitMs, isUrgent = false, execution, since = now, wasRefused = false } = request;
+			const waiter = { signal, maxWaitMs, isUrgent, execution, since, wasRefused, grant, reject };
+			if (isUrgent) this.policy.expectUrgent(now);
+			if (this.isOver(waiter, this.policy.closure(now), now)) return;
 			this.queue.add(waiter);
-			this.rejectIfHopeless(waiter);
 			this.grantNext();
 		});
 	}
 
 	/** Hands a permit back. `answer` is undefined when no answer came. */
-	release(permit: QueuedPermit, answer: HttpResponse | undefined): void {
-		const now = this.clock.now();
-		this.policy.answered(permit, answer, now);
-		const { since, until } = this.policy.blocked;
-		for (const waiter of this.queue.lessPatientThan(until - since)) this.rejectIfHopeless(waiter);
+	release(permit: Permit, answer: HttpResponse | undefined): void {
+		this.policy.answered(permit, answer, this.clock.now());
 		this.grantNext();
 	}
 
-	private rejectIfHopeless(waiter: Waiting): void {
-		const now = this.clock.now();
-		const { since, until } = this.policy.blocked;
-		const waitsSince = Math.max(waiter.since, since);
-		if (until <= now || until - waitsSince <= waiter.maxWaitMs) return;
-		this.queue.remove(waiter);
-		const { retryAt, ...state } = this.policy.state;
-		const { maxWaitMs, isUrgent } = waiter;
-		waiter.reject(
-			new RateLimitTimeoutError(now - waitsSince, retryAt - now, { ...state, maxWaitMs, isPoll: isUrgent }),
-		);
-	}
-
+	/** Lets go who may, and sees to it that the others are looked at again. */
 	private grantNext(): void {
 		const now = this.clock.now();
-		while (this.queue.size > 0) {
+		while (!this.queue.isEmpty) {
 			const at = this.policy.nextAt(this.queue.isUrgentNext, now);
-			if (at === Infinity) return;
-			if (at > now) return void this.grantLater();
+			if (at > now) return void this.wakeAt(Math.min(at, now + LOOK_MS));
 			const waiter = this.queue.take() as Waiting;
-			waiter.grant({ ...this.policy.send(now), ticket: waiter.ticket });
+			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
+			else waiter.grant(this.policy.send(now));
 		}
 	}
 
-	private async grantLater(): Promise<void> {
-		if (this.timing) return;
-		this.timing = true;
-		while (this.queue.size > 0) {
-			const now = this.clock.now();
-			const wait = this.policy.nextAt(this.queue.isUrgentNext, now) - now;
-			if (wait <= 0 || wait === Infinity) break;
-			await this.clock.sleep(Math.min(wait, TIMER_SLICE_MS));
-		}
-		this.timing = false;
+	private async wakeAt(time: number): Promise<void> {
+		if (time >= this.wakesAt) return;
+		this.wakesAt = time;
+		await this.clock.sleep(time - this.clock.now());
+		// Another one wakes sooner.
+		if (this.wakesAt !== time) return;
+		this.wakesAt = Infinity;
 		this.grantNext();
+		const now = this.clock.now();
+		const closure = this.policy.closure(now);
+		this.queue.removeWhere((waiter) => this.isOver(waiter, closure, now));
+	}
+
+	/** Whether it waits no longer, and then tells it. */
+	private isOver(waiter: Waiting, closure: Closure | undefined, now: number): boolean {
+		const { signal, maxWaitMs, isUrgent, reject } = waiter;
+		if (signal?.aborted) {
+			reject(new CancelledError());
+			return true;
+		}
+		if (closure === undefined) return false;
+		const since = waiter.since > closure.since ? waiter.since : closure.since;
+		if (closure.until - since <= maxWaitMs) return false;
+		const details = { ...this.policy.findings, maxWaitMs, isPoll: isUrgent };
+		reject(new RateLimitTimeoutError(now - since, Math.max(0, this.policy.retryAt - now), details));
+		return true;
 	}
 }

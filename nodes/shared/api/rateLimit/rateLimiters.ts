@@ -26,7 +26,7 @@ export class RateLimiters {
 	private forgetUnused(): void {
 		const before = this.clock.now() - UNUSED_MS;
 		for (const [key, limiter] of this.limiters) {
-			if (limiter.isIdle && limiter.lastUsedAt < before) this.limiters.delete(key);
+			if (limiter.isIdle && limiter.usedUntil < before) this.limiters.delete(key);
 		}
 	}
 }

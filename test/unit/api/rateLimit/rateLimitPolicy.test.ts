@@ -1,152 +1,333 @@
-import { RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import { DOCUMENTED_LIMIT, RateLimitPolicy } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { HttpResponse } from '../../../../nodes/shared/types';
-import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
+import { OK, refused } from '../../../support/limiterBench';
 
+const WINDOW_MS = DOCUMENTED_LIMIT.windowMs;
+const START = Date.parse('2026-03-01T12:00:00Z');
 const accepted = (headers: HttpResponse['headers']): HttpResponse => ({ ...OK, headers });
 
-let bench: LimiterBench;
+let policy: RateLimitPolicy;
+/** ms since the start. */
+let now: number;
 
 beforeEach(() => {
-	bench = new LimiterBench();
+	policy = new RateLimitPolicy(() => 1);
+	now = 0;
 });
 
-/** Sends requests that are refused, and then one that is not: when each was let through. */
-async function refusals(count: number, headers: HttpResponse['headers'] = {}): Promise<number[]> {
-	const times: number[] = [];
-	for (let refusal = 0; refusal < count; refusal++) times.push(await bench.exchange(refused(headers)));
-	return [...times, await bench.exchange(OK)];
+/** When the next request may be sent, in ms since the start, or `never` before an answer. */
+function next(isUrgent = false): number | 'never' {
+	const at = policy.nextAt(isUrgent, START + now);
+	return at === Infinity ? 'never' : Math.max(now, Math.round(at - START));
 }
 
-describe('after refusals that say nothing', () => {
-	it('the backoff is 1 s doubling to 8 s', async () => {
-		expect(await refusals(7)).toEqual([0, 900, 2_700, 6_300, 13_500, 20_700, 27_900, 35_100]);
+/** Sends one request as soon as it may be sent. */
+function send(isUrgent = false): Permit {
+	const at = next(isUrgent);
+	if (at === 'never') throw new Error('an answer has to come first');
+	now = at;
+	return policy.send(START + now);
+}
+
+function answer(permit: Permit, response: HttpResponse | undefined): void {
+	policy.answered(permit, response, START + now);
+}
+
+/** Sends requests, each answered at once; when each was sent, in ms since the start. */
+function exchange(response: HttpResponse, count = 1, isUrgent = false): number[] {
+	return Array.from({ length: count }, () => {
+		answer(send(isUrgent), response);
+		return now;
 	});
+}
 
-	it('it begins anew 60 s after our first request of the window', async () => {
-		await bench.exchange(OK);
-		await bench.sleepUntil(40_000);
+describe('an open limit', () => {
+	it('has no pace, and six requests under way', () => {
+		exchange(OK, 100);
+		const permits = Array.from({ length: 6 }, () => send());
 
-		expect(await refusals(6)).toEqual([40_000, 40_900, 42_700, 46_300, 53_500, 60_100, 61_000]);
-	});
-
-	it('and 60 s after the last refusal before that', async () => {
-		await bench.sleepUntil(30_000);
-		expect((await refusals(4)).at(-1)).toBe(43_500);
-		await bench.sleepUntil(90_000);
-
-		// The last refusal was at 36,300, the first accepted request at 43,500.
-		expect(await refusals(6)).toEqual([90_000, 90_900, 92_700, 96_300, 97_200, 99_000, 102_600]);
-	});
-
-	it('a try just before the window may begin is put off until then', async () => {
-		await bench.exchange(OK);
-		await bench.sleepUntil(58_300);
-
-		expect(await refusals(1)).toEqual([58_300, 60_100]);
-	});
-
-	it('it begins anew once a request was accepted', async () => {
-		await refusals(3);
-		await bench.sleepUntil(20_000);
-
-		expect(await refusals(1)).toEqual([20_000, 20_900]);
+		expect(now).toBe(0);
+		expect(next()).toBe('never');
+		expect(next(true)).toBe('never');
+		answer(permits[0] as Permit, OK);
+		expect(next()).toBe(0);
 	});
 });
 
-describe('what an answer says of the limit', () => {
-	it('of a refusal holds, with a margin', async () => {
-		await bench.exchange(refused({ 'retry-after': '30' }));
+describe('a refusal', () => {
+	it('closes for all, until every request under way is answered; then one goes at a time', () => {
+		const permits = [send(), send(), send()] as const;
+		now = 5_000;
+		answer(permits[0], refused());
+		expect([next(), next(true)]).toEqual(['never', 'never']);
+		answer(permits[1], refused({ 'retry-after': '30' }));
+		answer(permits[2], undefined);
 
-		expect(await bench.exchange(OK)).toBe(30_100);
+		const probe = send();
+		expect(now).toBe(6_000);
+		expect([next(), next(true)]).toEqual(['never', 'never']);
+		answer(probe, OK);
+		expect(next(true)).toBe(6_000);
 	});
 
-	it('of an accepted request holds when none remains, and only then', async () => {
-		await bench.exchange(accepted({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }));
-		expect(await bench.exchange(accepted({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '20' }))).toBe(
-			0,
-		);
+	it('holds although a request that was sent before it is accepted', () => {
+		const permits = [send(), send()] as const;
+		answer(permits[0], refused({ 'retry-after': '30' }));
+		answer(permits[1], OK);
 
-		expect(await bench.exchange(OK)).toBe(20_100);
+		expect(next()).toBe(30_000);
 	});
 
-	it('that none remains, but not until when, is for the next request to find out', async () => {
-		await bench.exchange(accepted({ 'x-ratelimit-remaining': '0' }));
+	it('is followed by another probe when the first one was not answered', () => {
+		exchange(refused());
+		const probe = send();
+		now = 40_000;
+		answer(probe, undefined);
 
-		expect(await bench.exchange(OK)).toBe(0);
+		expect(next()).toBe(40_000);
+		expect(send().isProbe).toBe(true);
 	});
 
 	it.each([
-		[{}, { 'retry-after': '30' }, 30_100],
-		[{ 'retry-after': '30' }, { 'retry-after': '5' }, 30_100],
-		[{ 'retry-after': '30' }, {}, 30_100],
-	])('%j, and of one sent with it %j: the longer one holds', async (first, second, opens) => {
-		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
-		bench.limiter.release(permits[0], refused(first));
-		bench.limiter.release(permits[1], refused(second));
+		['is answered by 503', { ...OK, statusCode: 503 }, 3_079],
+		['is refused', refused(), 3_000],
+	])('leaves it to the probe whether it opens: when that %s', (_name, response, opens) => {
+		exchange(refused());
+		exchange(response);
 
-		expect(await bench.exchange(OK)).toBe(opens);
+		expect(next()).toBe(opens);
+	});
+});
+
+describe('how long a limit is closed', () => {
+	/** When it tries again, refused each time, in s. */
+	const tries = (count: number, headers = {}) =>
+		exchange(refused(headers), count).map((ms) => Math.round(ms / 10) / 100);
+
+	it('without a hint: 1 s doubling to 6 s, the last fifth of it jitter', () => {
+		expect(tries(7)).toEqual([0, 1, 3, 7, 13, 19, 25]);
+		policy = new RateLimitPolicy(() => 0);
+		now = 0;
+		expect(tries(4)).toEqual([0, 0.8, 2.4, 5.6]);
 	});
 
-	it('of a refusal that comes late does not close what has been opened since', async () => {
-		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
-		bench.limiter.release(permits[0], refused({ 'retry-after': '1' }));
-		await bench.exchange(OK);
-		bench.limiter.release(permits[1], refused({ 'retry-after': '30' }));
+	it('at most half of what is left of the window, and exactly that when it is under 2 s', () => {
+		exchange(OK);
+		now = 50_000;
 
-		expect(await bench.exchange(OK, { ...PATIENT, isUrgent: true })).toBe(1_100);
+		expect(tries(8)).toEqual([50, 51, 53, 56.5, 58.25, 60, 66, 72]);
 	});
 
-	it('holds although a request sent before it is accepted', async () => {
-		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
-		bench.limiter.release(permits[0], refused());
-		bench.limiter.release(permits[1], OK);
+	it('a window is counted from its first answer, however late that was', () => {
+		const first = send();
+		now = 5_000;
+		answer(first, OK);
+		now = 63_500;
 
-		await expect(bench.limiter.acquire({ maxWaitMs: 800 })).rejects.toThrow(RateLimitTimeoutError);
-		expect(await bench.exchange(OK)).toBe(900);
+		expect(tries(3)).toEqual([63.5, 65, 67]);
 	});
 
-	it('leaves it to one request to find out, also when another one is answered meanwhile', async () => {
-		const permits = [await bench.limiter.acquire(PATIENT), await bench.limiter.acquire(PATIENT)] as const;
-		bench.limiter.release(permits[0], refused());
-		const probe = await bench.limiter.acquire(PATIENT);
-		const next = bench.exchange(OK);
-		bench.limiter.release(permits[1], OK);
-		await bench.sleepUntil(20_000);
-		bench.limiter.release(probe, OK);
-
-		expect(probe.sentAt - bench.start).toBe(900);
-		expect(await next).toBe(20_000);
+	it.each([
+		['a hint', { 'retry-after': '20' }, [0, 20, 40, 60]],
+		['the backoff where that is longer', { 'retry-after': '3' }, [0, 3, 6, 10]],
+		['a window where the hint is longer', { 'retry-after': '1000000000' }, [0, 60, 120, 180]],
+		['a window for a far date', { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }, [0, 60, 120, 180]],
+		['the backoff for no usable hint', { 'retry-after': '-5' }, [0, 1, 3, 7]],
+	])('as long as %s', (_name, headers, times) => {
+		expect(tries(4, headers)).toEqual(times);
 	});
 
-	it.each(['3600', 'Thu, 01 Jan 2026 05:00:00 GMT'])(
-		'of an hour or more (%s) is asked about again after a window',
-		async (hint) => {
-			expect(await refusals(3, { 'retry-after': hint })).toEqual([0, 60_100, 120_200, 180_300]);
+	it('begins with 1 s again once a request was accepted', () => {
+		exchange(refused(), 4);
+		exchange(OK);
+
+		expect(exchange(refused(), 2, true)).toEqual([13_000, 14_000]);
+	});
+
+	it('is known before a refusal where nothing remains, and until when', () => {
+		exchange(accepted({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }));
+		exchange(accepted({ 'x-ratelimit-remaining': '0' }));
+		exchange(accepted({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '20' }));
+
+		expect(now).toBe(0);
+		expect(next(true)).toBe(20_000);
+	});
+});
+
+describe('a window', () => {
+	/** ms from its beginning until each of the next requests goes. */
+	const pace = (count: number) => {
+		const begin = now;
+		return exchange(OK, count).map((ms) => ms - begin);
+	};
+
+	it.each([
+		['3 s without hints', {}, [2_079, 3_296, 4_159, 4_828]],
+		['0.5 s with hints', { 'retry-after': '30' }, [347, 549, 693, 805]],
+	])('that a probe has begun has a slow start, whose pace grows by e in %s', (_name, headers, times) => {
+		exchange(refused(headers));
+		now = 50_000;
+		exchange(OK);
+
+		expect(pace(4)).toEqual(times);
+		expect(pace(115).at(-1)).toBeLessThan(15_000);
+	});
+
+	it('has its slow start counted from the answer, by requests accepted or under way', () => {
+		exchange(refused());
+		const probe = send();
+		now = 2_000;
+		answer(probe, OK);
+		const second = send();
+
+		expect(second.sentAt - START).toBe(4_079);
+		expect(next()).toBe(5_296);
+		answer(second, undefined);
+		expect(next()).toBe(5_296);
+		exchange(OK, 1, true);
+		expect(next()).toBe(2_000 + Math.round(3_000 * Math.log(4)));
+	});
+
+	it.each([
+		[59_999, 61_079],
+		[60_000, 61_000],
+	])(
+		'begins without a pace by an accepted request that is sent %i ms after the last one began',
+		(ms, then) => {
+			exchange(refused());
+			exchange(OK);
+			now += ms;
+			exchange(OK);
+			exchange(OK, 40, true);
+
+			expect(now).toBe(1_000 + ms);
+			expect(next()).toBe(ms < WINDOW_MS ? next(true) : then);
+			expect(policy.findings.ownShare).toBe(ms < WINDOW_MS ? 42 : 41);
 		},
 	);
 
-	it('of a second is believed once: refused again, the steps of the backoff grow', async () => {
-		expect(await refusals(6, { 'retry-after': '1' })).toEqual([
-			0, 1_100, 2_900, 6_500, 13_700, 20_900, 28_100,
-		]);
+	it.each([
+		[20_000, 693],
+		[29_999, 1_040],
+		[30_000, 2_079],
+		[90_000, 2_079],
+	])(
+		'is as short as the one before, below half a minute: after %i ms a second request in %i ms',
+		(ms, wait) => {
+			exchange(OK);
+			now = ms - 1_000;
+			exchange(refused());
+			exchange(OK);
+
+			expect(now).toBe(ms);
+			expect(next()).toBe(ms + wait);
+		},
+	);
+
+	it('is as short as an answer tells', () => {
+		exchange(accepted({ 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': '20' }));
+		now = 18_500;
+
+		expect(exchange(refused(), 2)).toEqual([18_500, 20_000]);
 	});
 
-	it('shorter than the backoff is believed once too', async () => {
-		expect(await refusals(3, { 'retry-after': '0.2' })).toEqual([0, 300, 2_100, 5_700]);
+	it('is a minute at most, whatever an answer tells', () => {
+		exchange(accepted({ 'x-ratelimit-reset': '3600' }));
+		now = 58_500;
+
+		expect(exchange(refused(), 2)).toEqual([58_500, 60_000]);
+	});
+});
+
+describe('the last tenth of a window', () => {
+	beforeEach(() => {
+		policy.expectUrgent(START);
+	});
+
+	it('is kept for polls, where one was seen', () => {
+		exchange(OK, 107);
+		const last = send();
+
+		expect(next()).toBe(WINDOW_MS);
+		expect(next(true)).toBe(0);
+		answer(last, OK);
+		exchange(OK, 12, true);
+		expect(now).toBe(0);
+		now = WINDOW_MS;
+		expect(exchange(OK, 108)).toEqual(Array.from({ length: 108 }, () => WINDOW_MS));
+		expect(next()).toBe(2 * WINDOW_MS);
 	});
 
 	it.each([
-		['in the past', { 'x-ratelimit-reset': String(Date.parse('2025-12-31T23:59:00Z') / 1_000) }, 900],
-		['of a clock 6 minutes ahead', clockAhead(20_000), 20_100],
-	])('%s is no reason to give up', async (_name, headers, opens) => {
-		await bench.exchange(refused(headers));
+		[599_999, 'for ten minutes', 659_000],
+		[600_000, 'and no longer', 600_000],
+	])('is kept, %i ms after the last poll, %s', (ms, _name, then) => {
+		now = 599_000;
+		exchange(OK, 108);
+		now = ms;
 
-		expect(await bench.exchange(OK)).toBe(opens);
+		expect(next()).toBe(then);
 	});
 
-	/** A reset so many ms from now, by a server's clock that is 6 minutes ahead. */
-	function clockAhead(ms: number): HttpResponse['headers'] {
-		const now = new LimiterBench().start + 360_000;
-		return { date: new Date(now).toUTCString(), 'x-ratelimit-reset': String((now + ms) / 1_000) };
-	}
+	it('is kept as long as windows are by what answers tell', () => {
+		exchange(accepted({ 'x-ratelimit-remaining': '12', 'x-ratelimit-reset': '5' }), 108);
+
+		expect(next()).toBe(5_000);
+	});
+});
+
+describe('what a request that waits can be told', () => {
+	it.each([
+		[108, false],
+		[107, true],
+		[0, true],
+	])('after %i of ours in the window: that the key seems shared is %s', (ownShare, seemsShared) => {
+		exchange(OK, ownShare);
+		exchange(refused(), 2);
+		send();
+
+		expect(policy.findings).toEqual({ refusals: 2, ownShare, seemsShared });
+	});
+
+	it.each([
+		[59_999, 3],
+		[60_000, 0],
+	])('of a refusal %i ms after the first answer of our window: %i of it were ours', (ms, ownShare) => {
+		exchange(OK, 3);
+		now = ms;
+		exchange(refused(), 3);
+
+		expect(policy.findings).toMatchObject({ refusals: 3, ownShare });
+	});
+
+	it('since when none has been accepted, and until when none is sent', () => {
+		now = 1_000;
+		exchange(OK);
+		expect(policy.closure(START + now)).toBeUndefined();
+		now = 5_000;
+		exchange(refused({ 'retry-after': '30' }));
+
+		expect(policy.closure(START + now)).toEqual({ since: START + 1_000, until: START + 35_000 });
+		send();
+		expect(policy.closure(START + 50_000)).toEqual({ since: START + 1_000, until: START + 50_000 });
+	});
+
+	it('when another try is worth it, as far as the server tells', () => {
+		exchange(refused({ 'retry-after': '3600' }));
+		expect(policy.retryAt - START).toBe(3_600_000);
+
+		exchange(refused());
+		expect(policy.retryAt - START).toBe(62_000);
+	});
+
+	it('whether it is idle, and until when what it knows is new', () => {
+		const permit = send();
+		expect(policy.isIdle).toBe(false);
+		now = 3_000;
+		answer(permit, OK);
+		expect([policy.isIdle, policy.usedUntil - START]).toEqual([true, 3_000]);
+		exchange(refused({ 'retry-after': '20' }));
+		expect(policy.usedUntil - START).toBe(23_000);
+	});
 });

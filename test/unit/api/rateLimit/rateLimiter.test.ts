@@ -1,109 +1,197 @@
-import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import type { QueuedPermit } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import { MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { CancelledError, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import { DOCUMENTED_LIMIT, MAX_IN_FLIGHT } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import type { Permit } from '../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { LimitedServer } from '../../../support/limitedServer';
 import type { Hints } from '../../../support/limitedServer';
 import { LimiterBench, OK, PATIENT, refused } from '../../../support/limiterBench';
-import { SimulatedClock } from '../../../support/simulatedClock';
 
-const DOCUMENTED = { requests: 120, windowMs: 60_000 };
+const CLOSED_FOR_30_S = refused({ 'retry-after': '30' });
+
+let bench: LimiterBench;
+
+beforeEach(() => {
+	bench = new LimiterBench();
+});
+
+/** What comes of asking for a permit, and when, in ms since the start. */
+async function ask(request: Parameters<typeof bench.limiter.acquire>[0]) {
+	const outcome = await bench.limiter.acquire(request).catch((error: unknown) => error);
+	return { outcome, at: bench.elapsed };
+}
 
 describe('a rate limiter', () => {
 	it('lets a bounded number through at a time, first come, first served', async () => {
-		const limiter = new RateLimiter(new SimulatedClock());
 		const admitted: number[] = [];
 		const permits = Array.from({ length: MAX_IN_FLIGHT + 2 }, async (_, index) => {
-			const permit = await limiter.acquire(PATIENT);
+			const permit = await bench.limiter.acquire(PATIENT);
 			admitted.push(index);
 			return permit;
 		});
 
-		const first = (await permits[0]) as QueuedPermit;
+		const first = (await permits[0]) as Permit;
 		expect(admitted).toEqual([0, 1, 2, 3, 4, 5]);
-		limiter.release(first, OK);
+		bench.limiter.release(first, OK);
 		await permits[MAX_IN_FLIGHT];
 		expect(admitted).toEqual([0, 1, 2, 3, 4, 5, 6]);
 	});
 
 	it('does not pace while the window has room', async () => {
-		const bench = new LimiterBench();
-
-		expect(await bench.export(new LimitedServer(DOCUMENTED, 'none'), 60, 100)).toBe(17 * 60);
+		expect(await bench.export(new LimitedServer(DOCUMENTED_LIMIT, 'none'), 60, 100)).toBe(17 * 60);
 	});
 
 	it.each<[Hints, number, number]>([
-		['Retry-After', 1_500, 10],
-		['X-RateLimit-*', 1_500, 10],
-		['none', 9_000, 20],
+		['Retry-After', 1.05, 10],
+		['X-RateLimit-*', 1.05, 10],
+		['none', 1.12, 22],
 	])(
-		'with hints %s: 300 pages at 120 a minute, near the limit and with few refusals',
-		async (hints, slackMs, refusals) => {
-			const bench = new LimiterBench();
-			const server = new LimitedServer(DOCUMENTED, hints);
+		'with hints %s: 300 pages at 120 a minute take at most %d of the limit, with at most %i refusals a window',
+		async (hints, mostOfLimit, mostRefused) => {
+			const server = new LimitedServer(DOCUMENTED_LIMIT, hints);
 
-			expect(await bench.export(server, 20, 300)).toBeLessThan(2 * (60_000 + slackMs) + 60 * 20);
-			expect(server.refused).toBeLessThanOrEqual(2 * refusals);
+			expect(await bench.export(server, 20, 300)).toBeLessThan(mostOfLimit * 120_000);
+			expect(server.mostRefused).toBeLessThanOrEqual(mostRefused);
 		},
 	);
 
-	// Hints in whole seconds make each window of one second longer.
-	it.each<[hints: Hints, mostMs: number]>([
-		['none', 75_000],
-		['Retry-After', 75_000],
-		['X-RateLimit-*', 100_000],
-	])('settles to 2 a second when the server means it; hints: %s', async (hints, mostMs) => {
-		const bench = new LimiterBench();
-		const server = new LimitedServer({ requests: 2, windowMs: 1_000 }, hints);
+	it.each<[requests: number, seconds: number, mostOfLimit: number]>([
+		[20, 10, 1.2],
+		[120, 5, 1.5],
+	])(
+		'learns, without hints, that windows are %i requests in %i s',
+		async (requests, seconds, mostOfLimit) => {
+			const server = new LimitedServer({ requests, windowMs: 1_000 * seconds }, 'none');
 
-		expect(await bench.export(server, 20, 120)).toBeLessThan(mostMs);
-		expect(server.refused).toBeLessThanOrEqual(20);
+			expect(await bench.export(server, 60, 15 * requests)).toBeLessThan(14 * 1_000 * seconds * mostOfLimit);
+		},
+	);
+
+	it('with hints: two exports beside a poll are not kept from windows that are shorter than documented', async () => {
+		const server = new LimitedServer({ requests: 120, windowMs: 5_000 }, 'X-RateLimit-*');
+		await bench.request(server, 20, { maxWaitMs: 30_000, isUrgent: true });
+
+		await Promise.all(
+			[1, 2].map(async (execution) => await bench.export(server, 20, 300, { ...PATIENT, execution })),
+		);
+
+		expect(bench.elapsed).toBeLessThan(30_000);
 	});
+});
 
-	it('is closed before a refusal when nothing remains', async () => {
-		const clock = new SimulatedClock();
-		const limiter = new RateLimiter(clock);
-		const start = clock.now();
+describe('a request that waits', () => {
+	it('may wait as long as it may, and is told at once when it would be longer', async () => {
+		await bench.exchange(CLOSED_FOR_30_S);
 
-		limiter.release(await limiter.acquire(PATIENT), {
-			...OK,
-			headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' },
+		const { outcome, at } = await ask({ maxWaitMs: 29_999 });
+		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
+		expect(outcome).toMatchObject({
+			waitedMs: 0,
+			retryAfterMs: 30_000,
+			details: { refusals: 1, ownShare: 0, seemsShared: true, maxWaitMs: 29_999, isPoll: false },
 		});
-		await limiter.acquire(PATIENT);
-
-		expect(clock.now() - start).toBeGreaterThanOrEqual(30_000);
-		expect(clock.now() - start).toBeLessThan(31_000);
+		expect(at).toBe(0);
+		expect(await bench.exchange(OK, { maxWaitMs: 30_000 })).toBe(30_000);
 	});
 
-	it('tells those who would wait too long at once', async () => {
-		const clock = new SimulatedClock();
-		const limiter = new RateLimiter(clock);
-		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '60' }));
+	it('counts from when it began, or from when one was accepted', async () => {
+		await bench.exchange(CLOSED_FOR_30_S);
+		await bench.sleepUntil(10_000);
+		const begunBefore = { maxWaitMs: 25_000, since: bench.start, isUrgent: true };
 
-		await expect(limiter.acquire({ maxWaitMs: 10_000 })).rejects.toThrow(RateLimitTimeoutError);
-		await expect(limiter.acquire(PATIENT)).resolves.toBeDefined();
+		expect((await ask(begunBefore)).outcome).toMatchObject({
+			waitedMs: 10_000,
+			retryAfterMs: 20_000,
+			details: { isPoll: true },
+		});
+		expect(await bench.exchange(OK, { maxWaitMs: 25_000 })).toBe(30_000);
+		await bench.exchange(refused({ 'retry-after': '20' }), { ...PATIENT, isUrgent: true });
+		expect(await bench.exchange(OK, begunBefore)).toBe(50_000);
 	});
 
-	it('lets go of those who are cancelled', async () => {
-		const clock = new SimulatedClock();
-		const limiter = new RateLimiter(clock);
-		limiter.release(await limiter.acquire(PATIENT), refused({ 'retry-after': '60' }));
-		const start = clock.now();
+	it('is told within half a second when its time is over, also while a probe is under way', async () => {
+		await bench.exchange(refused());
+		await bench.limiter.acquire(PATIENT);
+		const { outcome, at } = await ask({ maxWaitMs: 20_000 });
+
+		expect(outcome).toMatchObject({ name: 'RateLimitTimeoutError', retryAfterMs: 0 });
+		expect(at - 20_900).toBeGreaterThan(0);
+		expect(at - 20_900).toBeLessThanOrEqual(500);
+	});
+
+	it('is told within half a second when another is refused for longer than it may wait', async () => {
+		const permit = await bench.limiter.acquire(PATIENT);
+		for (let others = 1; others < MAX_IN_FLIGHT; others++)
+			bench.limiter.release(await bench.limiter.acquire(PATIENT), OK);
+		const others = await Promise.all(
+			Array.from({ length: MAX_IN_FLIGHT - 1 }, async () => await bench.limiter.acquire(PATIENT)),
+		);
+		const impatient = ask({ maxWaitMs: 10_000 });
+		for (const other of others) bench.limiter.release(other, CLOSED_FOR_30_S);
+
+		expect((await impatient).outcome).toBeInstanceOf(RateLimitTimeoutError);
+		expect(bench.elapsed).toBeLessThanOrEqual(500);
+		bench.limiter.release(permit, OK);
+		expect(await bench.exchange(OK)).toBe(30_000);
+	});
+
+	it('is let go within half a second after it was cancelled, at once if before', async () => {
+		await bench.exchange(CLOSED_FOR_30_S);
 		const controller = new AbortController();
-
-		const waiting = limiter.acquire({ ...PATIENT, signal: controller.signal });
+		const waiting = ask({ ...PATIENT, signal: controller.signal });
+		await bench.sleepUntil(10_100);
 		controller.abort();
 
-		await expect(waiting).rejects.toThrow(CancelledError);
-		await expect(limiter.acquire({ ...PATIENT, signal: controller.signal })).rejects.toThrow(CancelledError);
-		expect(clock.now()).toBe(start);
-		expect(limiter.isIdle).toBe(true);
+		const { outcome, at } = await waiting;
+		expect(outcome).toBeInstanceOf(CancelledError);
+		expect(at).toBeLessThanOrEqual(10_600);
+		expect((await ask({ ...PATIENT, signal: controller.signal })).outcome).toBeInstanceOf(CancelledError);
+		expect(bench.elapsed).toBe(at);
+		expect(bench.limiter.isIdle).toBe(true);
+	});
+
+	it('is not let through once it was cancelled: the next one is', async () => {
+		const permits = await Promise.all(
+			Array.from({ length: MAX_IN_FLIGHT }, async () => await bench.limiter.acquire(PATIENT)),
+		);
+		const controller = new AbortController();
+		const cancelled = ask({ ...PATIENT, signal: controller.signal });
+		const next = ask(PATIENT);
+		controller.abort();
+		bench.limiter.release(permits[0] as Permit, OK);
+
+		expect((await cancelled).outcome).toBeInstanceOf(CancelledError);
+		expect((await next).outcome).toMatchObject({ isProbe: false });
+		expect(bench.elapsed).toBe(0);
+	});
+
+	it('leaves nothing behind: of 20,000 that are cancelled no timer and nothing that waits', async () => {
+		await bench.exchange(CLOSED_FOR_30_S);
+		const controller = new AbortController();
+		const waiting = Array.from(
+			{ length: 20_000 },
+			async (_, execution) => await ask({ ...PATIENT, execution: execution % 3, signal: controller.signal }),
+		);
+		controller.abort();
+
+		const ends = await Promise.all(waiting);
+		expect(ends.filter(({ outcome }) => outcome instanceof CancelledError)).toHaveLength(20_000);
+		expect(bench.limiter.isIdle).toBe(true);
+		while (bench.clock.sleeping > 0) await bench.clock.sleep(100);
+		expect(bench.elapsed).toBeLessThanOrEqual(1_000);
+	});
+
+	it('is looked at twice a second, however many wait with it', async () => {
+		const wakings = jest.spyOn(bench.clock, 'sleep');
+		await bench.exchange(CLOSED_FOR_30_S);
+		const waiting = Array.from({ length: 1_000 }, async () => await bench.exchange(OK));
+		await Promise.all(waiting);
+
+		// 30 s of looks, and one for each of the slow start's requests.
+		expect(wakings.mock.calls.length).toBeLessThan(60 + 1_000 + 10);
 	});
 });
 
 describe('executions of one process', () => {
 	it('take turns: 200 items of one do not keep the single request of another waiting', async () => {
-		const bench = new LimiterBench();
 		const server = new LimitedServer({ requests: 10, windowMs: 60_000 }, 'none');
 		const items = Array.from(
 			{ length: 200 },
@@ -117,8 +205,7 @@ describe('executions of one process', () => {
 	});
 
 	it('keep their places when refused: of 720 at once number 120 is served in the first window', async () => {
-		const bench = new LimiterBench();
-		const server = new LimitedServer(DOCUMENTED, 'Retry-After');
+		const server = new LimitedServer(DOCUMENTED_LIMIT, 'Retry-After');
 		const served = await Promise.all(
 			Array.from({ length: 720 }, async () => await bench.request(server, 60)),
 		);
@@ -129,22 +216,6 @@ describe('executions of one process', () => {
 		expect(windows).toEqual([...windows].sort((one, other) => one - other));
 	});
 
-	it('keep their places when refused, in whatever order they ask again', async () => {
-		const { limiter } = new LimiterBench();
-		const permits: QueuedPermit[] = [];
-		for (let count = 0; count < 3; count++) permits.push(await limiter.acquire(PATIENT));
-		for (const permit of permits) limiter.release(permit, refused({ 'retry-after': '1' }));
-		const order: number[] = [];
-		const again = async (refusedBefore: number) => {
-			const permit = await limiter.acquire({ ...PATIENT, refused: permits[refusedBefore] });
-			order.push(refusedBefore);
-			limiter.release(permit, OK);
-		};
-		await Promise.all([2, 0, 1].map(again));
-
-		expect(order).toEqual([0, 1, 2]);
-	});
-
 	it.each<[Hints, number]>(
 		(['none', 'Retry-After', 'X-RateLimit-*'] as const).flatMap((hints): Array<[Hints, number]> =>
 			[0, 7, 15, 25, 35, 50].map((second) => [hints, second]),
@@ -152,8 +223,7 @@ describe('executions of one process', () => {
 	)(
 		'hints %s, a poll at second %i of each minute: it or the next succeeds beside an export',
 		async (hints, second) => {
-			const bench = new LimiterBench();
-			const server = new LimitedServer(DOCUMENTED, hints);
+			const server = new LimitedServer(DOCUMENTED_LIMIT, hints);
 			let isDone = false;
 			const polls: boolean[] = [];
 			const poll = async () => {

@@ -1,0 +1,78 @@
+import type { Review } from '../types';
+
+/** A review's place in the order, between two others. */
+interface Place {
+	id: string;
+	/** Undefined when it does not match. */
+	review: Review | undefined;
+	before: Place;
+	behind: Place;
+}
+
+/** Dedupe by id: the reviews seen, each once, in the server's order. */
+export class ReviewOrder {
+	/** How many of them match. */
+	matched = 0;
+
+	private readonly places = new Map<string, Place>();
+	/** Before the first one and behind the last one. */
+	private readonly edge: Place;
+
+	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
+		const edge = { id: '', review: undefined } as Partial<Place>;
+		this.edge = Object.assign(edge, { before: edge, behind: edge }) as Place;
+	}
+
+	/** How many were seen, matching or not. */
+	get seen(): number {
+		return this.places.size;
+	}
+
+	/** The matching ones. */
+	get reviews(): Review[] {
+		const reviews: Review[] = [];
+		for (let place = this.edge.behind; place !== this.edge; place = place.behind) {
+			if (place.review) reviews.push(place.review);
+		}
+		return reviews;
+	}
+
+	/** Takes in neighbours in the list; returns whether any was not seen before. */
+	take(reviews: Review[]): boolean {
+		return this.insert(reviews, (review) => (!this.matches || this.matches(review) ? review : undefined));
+	}
+
+	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
+	join(other: ReviewOrder): boolean {
+		return this.insert([...other.places.values()], ({ review }) => review);
+	}
+
+	hasAll(ids: ReadonlySet<string>): boolean {
+		for (const id of ids) if (!this.places.has(id)) return false;
+		return true;
+	}
+
+	/** One not seen comes behind the one it follows; at the front before the next that was seen; else at the end. */
+	private insert<T extends { id: string }>(
+		neighbours: T[],
+		matchOf: (neighbour: T) => Review | undefined,
+	): boolean {
+		const before = this.seen;
+		const known = neighbours.find(({ id }) => this.places.has(id));
+		let next = (known && this.places.get(known.id)) ?? this.edge;
+		for (const neighbour of neighbours) {
+			const { id } = neighbour;
+			const place = this.places.get(id);
+			if (place) {
+				next = place.behind;
+				continue;
+			}
+			const review = matchOf(neighbour);
+			const added: Place = { id, review, before: next.before, behind: next };
+			next.before.behind = next.before = added;
+			this.places.set(id, added);
+			if (review) this.matched++;
+		}
+		return this.seen > before;
+	}
+}
