@@ -19,7 +19,8 @@ interface Known {
  * how much the list has grown before it. What it does not find is left to a sweep.
  */
 export function* search(memory: ListMemory): Asking {
-	const requests = Math.ceil((memory.missing + goneIn(memory)) * (Math.log2(memory.lastPage + 1) + EDGES));
+	const steps = Math.log2(memory.lastPage + 1) + (memory.hasForgotten ? EDGES : 0);
+	const requests = Math.ceil((memory.missing + goneIn(memory)) * steps);
 	if (requests > memory.lastPage * MOST_OF_LIST) return;
 	const pages = new Map(memory.pages);
 	for (let left = requests; left > 0 && memory.missing > 0; left--) {
