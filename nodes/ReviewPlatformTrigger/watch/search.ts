@@ -63,7 +63,7 @@ function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): numb
 }
 
 function middleOf(numbers: number[]): number | undefined {
-	return numbers[numbers.length >> 1];
+	return numbers[(numbers.length - 1) >> 1];
 }
 
 /** In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones. */
