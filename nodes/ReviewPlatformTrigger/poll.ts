@@ -44,7 +44,7 @@ async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionDa
 		return await latestReview(context.getNode(), new PageReader(context, credential), matches);
 	});
 	if (latest instanceof Error) throw latest;
-	return itemsOf(context, [latest]);
+	return itemsOf([latest]);
 }
 
 async function pollAndRemember(
@@ -73,7 +73,7 @@ async function pollAndRemember(
 	const failure =
 		reviews instanceof Error && (!isActivation || mayEndActivation(context, reviews)) ? reviews : undefined;
 	if (failure && !state.watch) return { items: null, failure };
-	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(context, reviews);
+	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(reviews);
 	if (items) state = { ...state, savedAs: newName(now) };
 	// At once and after everything else: n8n keeps it even when the poll throws.
 	staticData.watch = { ...state };
@@ -119,6 +119,7 @@ function oldestFirst(reviews: Review[], head: Head | undefined): Review[] {
 	return listed.sort((one, other) => ms(one) - ms(other));
 }
 
-function itemsOf(context: IPollFunctions, reviews: Review[]): INodeExecutionData[][] {
-	return [context.helpers.returnJsonArray(reviews as unknown as IDataObject[])];
+/** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */
+function itemsOf(reviews: Review[]): INodeExecutionData[][] {
+	return [reviews.map((review) => ({ json: review as unknown as IDataObject }))];
 }

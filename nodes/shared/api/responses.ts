@@ -100,12 +100,11 @@ function isRecord(value: unknown): value is JsonObject {
 }
 
 function isShallow(value: object, levels: number): boolean {
-	for (const key in value) {
-		const member = (value as JsonObject)[key];
-		if (typeof member !== 'object' || member === null) continue;
-		if (levels === 1 || !isShallow(member, levels - 1)) return false;
-	}
-	return true;
+	const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	return members.every(
+		(member) =>
+			typeof member !== 'object' || member === null || (levels > 1 && isShallow(member, levels - 1)),
+	);
 }
 
 function isCount(value: unknown, least: number): value is number {

@@ -11,23 +11,27 @@ const NOT_AVAILABLE = 'The review platform is not available right now. Test agai
 const REDIRECT =
 	'The address redirects to another one. Check the base URL: use the final address, with https:// if it needs that.';
 
-const MESSAGE_BY_STATUS: Array<[statuses: number[], message: string]> = [
-	[[301, 302, 303, 307, 308], REDIRECT],
-	[[400, 404, 405, 406, 410], WRONG_ADDRESS],
-	[
-		[401],
-		`The integration key was not accepted. Create a new one: ${KEY_PLACE}. If the key is right, check the base URL: the address without /v1.`,
-	],
-	[[403], 'This account may not use the API. It needs an active Premium plan with API access (API-Zugang).'],
-	[[429], 'Too many requests with this key in the last minute. Test again in a minute.'],
-	[[500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530], NOT_AVAILABLE],
-];
+const MESSAGE_BY_STATUS: Record<number, string> = {
+	401: `The integration key was not accepted. Create a new one: ${KEY_PLACE}. If the key is right, check the base URL: the address without /v1.`,
+	403: 'This account may not use the API. It needs an active Premium plan with API access (API-Zugang).',
+	408: NOT_AVAILABLE,
+	429: 'Too many requests with this key in the last minute. Test again in a minute.',
+};
+
+/** By the first digit of the status. */
+const MESSAGE_BY_CLASS = [undefined, undefined, undefined, REDIRECT, WRONG_ADDRESS, NOT_AVAILABLE];
+
+/** For every status that is no success: n8n shows the server's own words where there is no rule, and these may repeat the key. */
+function messageFor(status: number): string | undefined {
+	return MESSAGE_BY_STATUS[status] ?? MESSAGE_BY_CLASS[Math.floor(status / 100)];
+}
 
 /** What n8n says for each outcome of the credential test; a success without a user's fields is a wrong address. */
 export function credentialTestRules(): Rules {
-	const byStatus = MESSAGE_BY_STATUS.flatMap(([statuses, message]) =>
-		statuses.map((value): Rule => ({ type: 'responseCode', properties: { value, message } })),
-	);
+	const byStatus = Array.from({ length: 600 }, (_, value) => value).flatMap((value): Rule[] => {
+		const message = messageFor(value);
+		return message === undefined ? [] : [{ type: 'responseCode', properties: { value, message } }];
+	});
 	const byBody = ['id', 'company_id'].map((key): Rule => ({
 		type: 'responseSuccessBody',
 		properties: { key, value: undefined, message: WRONG_ADDRESS },

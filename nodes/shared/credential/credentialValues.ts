@@ -65,7 +65,8 @@ export function isSentTo(
 	const targets = [request.url, request.uri].filter((target) => target !== undefined);
 	return targets.length > 0 && targets.every(isOfAddress);
 
-	function isOfAddress(target: string): boolean {
+	function isOfAddress(target: unknown): boolean {
+		if (typeof target !== 'string') return false;
 		// Saves parsing it for each page of an export.
 		if (target.startsWith(`${address}/`)) return true;
 		const whole = PATH.test(target) ? request.baseURL : target;

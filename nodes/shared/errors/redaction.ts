@@ -5,23 +5,23 @@ export type Redact = (text: string) => string;
 export const unredacted: Redact = (text) => text;
 
 const STANDS_FOR_TOKEN = '<API_TOKEN>';
-/** A shorter token may be part of ordinary words. */
-const SHORTEST_TOKEN = 8;
+/** Fewer letters and digits may be part of ordinary words. */
+const FEWEST_LETTERS = 8;
 /** So many letters and digits in a row of the token are taken for it. */
 const RUN_LENGTH = 16;
-/** Letters and digits: as they are, or one encoded once or more for an address, HTML or JSON. Other entities have none. */
+/** Letters and digits: as they are, or one encoded once or more for an address, HTML or JSON. Other escapes have none. */
 const LETTERS =
-	/%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{1,6});|\\u([0-9a-f]{4})|&(?:amp;)*#0*(\d{1,7});|&[a-z]{2,8};|[a-z0-9]+/gi;
+	/%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{1,6});|\\u([0-9a-f]{4})|&(?:amp;)*#0*(\d{1,7});|&(?:amp;)*[a-z]{2,8};|\\[bfnrt]|[a-z0-9]+/gi;
 
 /**
  * What takes a token out of texts: every 16 letters and digits in a row of it, or all of a shorter one, whatever
  * their case, their encoding and the signs between them, also within base64.
  *
- * @param token one with fewer than 8 characters is not looked for
+ * @param token one with fewer than 8 letters and digits is not looked for
  */
 export function redactorOf(token: string): Redact {
 	const { letters } = readLetters(token);
-	if (token.length < SHORTEST_TOKEN || letters === '') return unredacted;
+	if (letters.length < FEWEST_LETTERS) return unredacted;
 	const length = Math.min(RUN_LENGTH, letters.length);
 	const runs = new Set([letters, ...base64Of(token)].flatMap((form) => runsOf(form, length)));
 	return (text) => replaceRuns(text, runs, length);

@@ -163,6 +163,30 @@ describe('a hostile answer', () => {
 		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 	});
 
+	it('with fields of n8n gives items with these fields, and no items of its own making', async () => {
+		const review = {
+			id: 'r1',
+			json: { a: 1 },
+			binary: { data: { id: 'x' } },
+			pairedItem: { item: 7 },
+			error: 'e',
+		};
+		const { run, polled } = await outcomeOf(always(200, page(JSON.stringify([review]))));
+
+		expect(jsonOf(run.items)).toEqual([review]);
+		expect(run.items[0]).not.toHaveProperty('binary');
+		expect(polled).toEqual([review]);
+	});
+
+	// Looked for one after the other, they take minutes: the time limit of the test tells.
+	it('with 60,000 reviews and each of them again gives each once', async () => {
+		const reviews = Array.from({ length: 60_000 }, (_, index) => ({ id: `r${index}` }));
+		const again = reviews.map(() => reviews.at(-1));
+		const { run } = await outcomeOf(always(200, page(JSON.stringify([...reviews, ...again]))));
+
+		expect(run.items).toHaveLength(60_000);
+	});
+
 	it.concurrent(
 		'that comes in drops ends with the timeout',
 		async () => {

@@ -8,20 +8,24 @@ const wordsFor = (status: number): string | undefined =>
 describe('the words of the credential test', () => {
 	it.each([
 		[[301, 302, 303, 307, 308], /^The address redirects .* Check the base URL: use the final address/],
-		[[400, 404, 405, 406, 410], /^The address does not answer .* Check the base URL: .* without \/v1/],
+		[
+			[400, 404, 405, 406, 410, 418, 422, 451, 499],
+			/^The address does not answer .* Check the base URL: .* without \/v1/,
+		],
 		[
 			[401],
 			/^The integration key was not accepted\. Create a new one: avatar .* › Integration Keys \(Integrationsschlüssel\)\. .* check the base URL: the address without \/v1\.$/,
 		],
 		[[403], /^This account may not use the API\. It needs an active Premium plan/],
 		[[429], /^Too many requests .* Test again in a minute/],
-		[[500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530], /not available .* Test again later/],
+		[[408, 500, 501, 502, 503, 504, 520, 526, 530, 599], /not available .* Test again later/],
 	])('for %j', (statuses, words) => {
 		for (const status of statuses) expect(wordsFor(status)).toMatch(words);
 	});
 
-	it('are none for a success and what nobody sends', () => {
-		expect([200, 204, 418].map(wordsFor)).toEqual([undefined, undefined, undefined]);
+	it("are there for every status but a success: n8n would show the server's own, which may repeat the key", () => {
+		expect([200, 204, 299].map(wordsFor)).toEqual([undefined, undefined, undefined]);
+		for (let status = 300; status < 600; status++) expect(wordsFor(status)).toMatch(/\w+ \w+/);
 	});
 
 	it.each(['id', 'company_id'])('for a success without "%s"', (key) => {

@@ -114,6 +114,7 @@ describe('a request', () => {
 		{ url: `${ADDRESS}/v1/me`, uri: 'https://other.example/v1/me' },
 		{ url: 'https://' },
 		{},
+		{ url: [`${ADDRESS}/v1/me`] as unknown as string },
 		{ url: '/v1/me' },
 		{ url: 'v1/me', baseURL: ADDRESS },
 		{ url: '//other.example/v1/me', baseURL: ADDRESS },
