@@ -1,7 +1,6 @@
 import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';
-import { range } from './sweep';
 
 /** A search may read this share of the list's pages; what would take more is left to a sweep. */
 const MOST_OF_LIST = 1 / 2;
@@ -45,15 +44,16 @@ function goneIn({ missing, total = 0, watch }: ListMemory): number {
  */
 function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): number | undefined {
 	const gone = goneIn(memory);
-	const telling = new Set(memory.seen.ranks.map((rank) => memory.pageOf(rank)));
+	const telling = [...new Set(memory.seen.ranks.map((rank) => memory.pageOf(rank)))];
 	let best = { number: 0, growth: 0, chance: 0 };
 	let before: Known = { number: 0, growth: 0 };
 	for (const behind of knownPages(memory, pages)) {
-		const between = range(before.number + 1, behind.number - 1);
-		const unread = between.filter((number) => !pages.has(number));
-		const number = middleOf(unread.filter((page) => telling.has(page))) ?? edgeOf(between, unread);
+		const [first, last] = [before.number + 1, behind.number - 1];
+		const isUnread = (page: number) => first <= page && page <= last && !pages.has(page);
+		// In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones.
+		const number = middleOf(telling.filter(isUnread)) ?? [first, last].find(isUnread);
 		const growth = Math.min(1, behind.growth - before.growth);
-		const share = between.length / memory.lastPage;
+		const share = Math.max(0, last - first + 1) / memory.lastPage;
 		const chance = share * (share * gone) ** (1 - growth);
 		const isBetter = growth > 0 === best.growth > 0 ? chance > best.chance : growth > best.growth;
 		if (number !== undefined && isBetter) best = { number, growth, chance };
@@ -64,11 +64,6 @@ function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): numb
 
 function middleOf(numbers: number[]): number | undefined {
 	return numbers[(numbers.length - 1) >> 1];
-}
-
-/** In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones. */
-function edgeOf(between: number[], unread: number[]): number | undefined {
-	return unread.find((number) => number === between[0] || number === between[between.length - 1]);
 }
 
 /** Those that tell how much the list has grown before them, in its order, with its end. */

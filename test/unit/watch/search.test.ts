@@ -1,3 +1,6 @@
+import { ListWatch } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchState } from '../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { reviewsOf } from '../../support/pagedList';
 import { simulationOf } from '../../support/watchSimulation';
 import type { WatchSimulation } from '../../support/watchSimulation';
 
@@ -123,5 +126,36 @@ describe('in a list of 64 pages without an order', () => {
 
 		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
 		expect(nextPoll()).toBe(1);
+	});
+});
+
+describe('a list that claims a billion pages', () => {
+	let state: WatchState | undefined;
+	let now = Date.parse('2026-11-10T08:00:00Z');
+	const poll = (total: number): number => {
+		const watch = new ListWatch(state, { newFrom: Infinity, beganAt: now }, now);
+		const asking = watch.poll();
+		let requests = 0;
+		for (let asked = asking.next(); !asked.done;) {
+			requests += asked.value.length;
+			const answers = asked.value.map((number) => ({
+				reviews: number === 1 ? reviewsOf(['only']) : [],
+				perPage: 1,
+				total,
+				hasNext: false,
+			}));
+			asked = asking.next(answers);
+		}
+		state = watch.state;
+		now += TEN_MINUTES_MS;
+		return requests;
+	};
+
+	// A list of its page numbers would take all of n8n's memory.
+	it('is searched by a few requests when it claims one more', () => {
+		for (let polls = 0; state?.newFrom !== null && polls < 100; polls++) poll(1e9);
+
+		expect(state?.newFrom).toBeNull();
+		expect(poll(1e9 + 1)).toBeLessThanOrEqual(40);
 	});
 });
