@@ -18,6 +18,9 @@ import type { ErrorText } from '../nodes/shared/errors/apiErrors';
 import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
+const UNENCRYPTED = ['http:', 'HTTP:', 'Http:', ' http:', ' HTTP:'].map((scheme) => ({
+	_cnd: { startsWith: `${scheme}//` },
+}));
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
 	`http://${host}`,
 	...[':', '/'].map((next) => ({ _cnd: { startsWith: `http://${host}${next}` } })),
@@ -54,7 +57,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				show: { baseUrl: [{ _cnd: { startsWith: 'http://' } }] },
+				show: { baseUrl: UNENCRYPTED },
 				hide: { baseUrl: THIS_MACHINE },
 			},
 		},

@@ -213,7 +213,9 @@ describe('a hostile answer', () => {
 		const review = { company_id: 'c'.repeat(200_000), created_at: '2026-01-01T00:00:00Z' };
 		const reviews = ['a', 'b', 'c'].map((id) => ({ ...review, id: id.repeat(200_000) }));
 		const body = { data: reviews, links: {}, meta: { current_page: 1, per_page: 15, total: 3 } };
-		const server = await serve(always(200, body));
+		const server = await serve((request, response) =>
+			always(200, request.url === '/v1/me' ? reviews[0] : body)(request, response),
+		);
 		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN });
 
 		await trigger.poll();

@@ -104,7 +104,7 @@ describe('the token', () => {
 		const page = { data: [review], links: {}, meta: { current_page: 1, per_page: 15, total: 1 } };
 		await start((request, response) =>
 			!isRefusing
-				? always(200, page)(request, response)
+				? always(200, request.url === '/v1/me' ? { id: 'u', company_id: 'c' } : page)(request, response)
 				: response.writeHead(401).end(JSON.stringify({ message: request.headers.authorization })),
 		);
 		const trigger = new TriggerWorkflow({ baseUrl: platform.url, apiToken: TOKEN });
