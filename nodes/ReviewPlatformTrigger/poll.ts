@@ -12,9 +12,9 @@ import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
 import { withAccount } from './account';
-import { onePollAtATime } from './state/saves';
-import type { Polled } from './state/saves';
-import { newName, newTriggerState } from './state/triggerState';
+import { onePollAtATime } from './state/pollsUnderWay';
+import { quietPolls } from './state/quietPolls';
+import { newName, newTriggerState, readTriggerState } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
@@ -29,9 +29,9 @@ import type { Head } from './watch/watchState';
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context);
 	const staticData = context.getWorkflowStaticData('node');
-	return await onePollAtATime(context, staticData, async (state) => {
+	return await onePollAtATime(context, staticData, async () => {
 		try {
-			return await pollAndRemember(context, staticData, state);
+			return await pollAndRemember(context, staticData);
 		} finally {
 			notePolled(staticData);
 		}
@@ -50,11 +50,11 @@ async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionDa
 async function pollAndRemember(
 	context: IPollFunctions,
 	staticData: IDataObject,
-	kept: TriggerState | undefined,
-): Promise<Polled<INodeExecutionData[][]>> {
+): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	const isActivation = isActivationPoll(context, staticData);
-	let state = kept ?? newTriggerState(now);
+	const saved = readTriggerState(staticData.watch) ?? newTriggerState(now);
+	let state = quietPolls.since(context, saved);
 	const reviews = await withCredential(context, async (credential) => {
 		const { newFrom, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
@@ -72,12 +72,23 @@ async function pollAndRemember(
 	});
 	const failure =
 		reviews instanceof Error && (!isActivation || mayEndActivation(context, reviews)) ? reviews : undefined;
-	if (failure && !state.watch) return { items: null, failure };
+	if (failure && !state.watch) throw failure;
 	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(reviews);
-	if (items) state = { ...state, savedAs: newName(now) };
-	// At once and after everything else: n8n keeps it even when the poll throws.
+	remember(context, staticData, saved, items ? { ...state, savedAs: newName(now) } : state);
+	if (failure) throw failure;
+	return items;
+}
+
+/** At once and after everything else: n8n keeps it even when the poll throws. */
+function remember(
+	context: IPollFunctions,
+	staticData: IDataObject,
+	saved: TriggerState,
+	state: TriggerState,
+): void {
 	staticData.watch = { ...state };
-	return { items, state, failure };
+	if (state.savedAs === saved.savedAs) quietPolls.keep(context, state);
+	else quietPolls.forget(context, saved);
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
