@@ -22,7 +22,7 @@ export function shortened(text: string): string {
 }
 
 /** The beginning of a value as JSON, some `length` characters, made without looking at the rest of it. */
-export function jsonStart(value: unknown, length: number): string {
+function jsonStart(value: unknown, length: number): string {
 	if (typeof value === 'string') return JSON.stringify(value.slice(0, length));
 	if (typeof value !== 'object' || value === null) return String(JSON.stringify(value) ?? '');
 	const [open, close] = Array.isArray(value) ? '[]' : '{}';
