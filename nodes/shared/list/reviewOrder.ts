@@ -30,11 +30,7 @@ export class ReviewOrder {
 
 	/** The matching ones. */
 	get reviews(): Review[] {
-		const reviews: Review[] = [];
-		for (let place = this.edge.behind; place !== this.edge; place = place.behind) {
-			if (place.review) reviews.push(place.review);
-		}
-		return reviews;
+		return this.inOrder().flatMap(({ review }) => review ?? []);
 	}
 
 	/** Takes in neighbours in the list; returns whether any was not seen before. */
@@ -44,12 +40,18 @@ export class ReviewOrder {
 
 	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
 	join(other: ReviewOrder): boolean {
-		return this.insert([...other.places.values()], ({ review }) => review);
+		return this.insert(other.inOrder(), ({ review }) => review);
 	}
 
 	hasAll(ids: ReadonlySet<string>): boolean {
 		for (const id of ids) if (!this.places.has(id)) return false;
 		return true;
+	}
+
+	private inOrder(): Place[] {
+		const places: Place[] = [];
+		for (let place = this.edge.behind; place !== this.edge; place = place.behind) places.push(place);
+		return places;
 	}
 
 	/** One not seen comes behind the one it follows; at the front before the next that was seen; else at the end. */

@@ -113,21 +113,14 @@ describe('a list that changes while it is read', () => {
 	});
 
 	it('of up to 60 pages fills a limit without leaving out one before', async () => {
-		// More than a page that comes in at once may be put in another order where a limit is filled.
-		const few = changesOf(['add', 'remove'], 60, 8, 2);
-		const limited = fc.tuple(small, few, fc.integer({ min: 1, max: 60 }));
-		await forAll(
-			limited,
-			async ([history, changes, limit]) => {
-				const list = new ChangingList({ ...history, changes });
+		await forAll(fc.tuple(small, fc.integer({ min: 1, max: 60 })), async ([history, limit]) => {
+			const list = new ChangingList(history);
 
-				const read = idsOf(await readList(list, limitedTo(limit))).slice(0, limit);
+			const read = idsOf(await readList(list, limitedTo(limit))).slice(0, limit);
 
-				expectThroughout(read, list, true);
-				expect(read.length).toBeGreaterThanOrEqual(Math.min(limit, list.throughout.length));
-			},
-			{ usual: 200, deep: 200 },
-		);
+			expectThroughout(read, list, true);
+			expect(read.length).toBeGreaterThanOrEqual(Math.min(limit, list.throughout.length));
+		});
 	});
 
 	it('of more pages fills a limit without leaving out one before', async () => {
