@@ -17,10 +17,13 @@ export class ReviewOrder {
 	private readonly places = new Map<string, Place>();
 	/** Before the first one and behind the last one. */
 	private readonly edge: Place;
+	/** Before which the review would stand that follows the last one taken. */
+	private next: Place;
 
 	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
 		const edge = { id: '', review: undefined } as Partial<Place>;
 		this.edge = Object.assign(edge, { before: edge, behind: edge }) as Place;
+		this.next = this.edge;
 	}
 
 	/** How many were seen, matching or not. */
@@ -54,14 +57,14 @@ export class ReviewOrder {
 		return places;
 	}
 
-	/** One not seen comes behind the one it follows; at the front before the next that was seen; else at the end. */
+	/** One not seen comes behind the one it follows; at the front before the next that was seen, if there is one. */
 	private insert<T extends { id: string }>(
 		neighbours: T[],
 		matchOf: (neighbour: T) => Review | undefined,
 	): boolean {
 		const before = this.seen;
 		const known = neighbours.find(({ id }) => this.places.has(id));
-		let next = (known && this.places.get(known.id)) ?? this.edge;
+		let next = (known && this.places.get(known.id)) ?? this.next;
 		for (const neighbour of neighbours) {
 			const { id } = neighbour;
 			const place = this.places.get(id);
@@ -75,6 +78,7 @@ export class ReviewOrder {
 			this.places.set(id, added);
 			if (review) this.matched++;
 		}
+		this.next = next;
 		return this.seen > before;
 	}
 }

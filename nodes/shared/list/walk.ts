@@ -70,8 +70,8 @@ export class Walk {
 	}
 
 	/**
-	 * Takes in the answer to the next page. One before which something may be unseen is dropped: then the next page is
-	 * this one or one before it.
+	 * Takes in the answer to the next page. It is dropped when it tells that another page is the next one: reviews have
+	 * moved, or pages have another size.
 	 *
 	 * @throws ApiError when there are more reviews than n8n can take, or the list does not end
 	 */
@@ -80,8 +80,8 @@ export class Walk {
 		this.note(answer);
 		this.refused = 0;
 		this.previous = undefined;
-		if (this.position < (page - 1) * this.perPage) return;
-		this.position = Math.max(this.position, page * this.perPage);
+		if (this.nextPage !== page) return;
+		this.position = page * this.perPage;
 		this.previous = answer;
 		this.stopCondition.note(page, answer);
 		if (this.order.take(answer.reviews)) {
