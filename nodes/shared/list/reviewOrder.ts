@@ -17,7 +17,7 @@ export class ReviewOrder {
 	private readonly places = new Map<string, Place>();
 	/** Before the first one and behind the last one. */
 	private readonly edge: Place;
-	/** Before which the review would stand that follows the last one taken. */
+	/** Before it stands what follows the last review taken. */
 	private next: Place;
 
 	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
@@ -49,6 +49,11 @@ export class ReviewOrder {
 	hasAll(ids: ReadonlySet<string>): boolean {
 		for (const id of ids) if (!this.places.has(id)) return false;
 		return true;
+	}
+
+	/** Whether there are some, and none of them was seen before. */
+	isNew(reviews: Review[]): boolean {
+		return reviews.length > 0 && !reviews.some(({ id }) => this.places.has(id));
 	}
 
 	private inOrder(): Place[] {

@@ -62,7 +62,7 @@ export class Walk {
 
 	/** How many pages to ask for from there on. */
 	get pagesAhead(): number {
-		const isDoubtful = this.position >= this.total || this.refused > 0 || this.previous?.hasNext === false;
+		const isDoubtful = this.position >= this.total || this.refused > 0 || this.previous?.hasNext !== true;
 		if (isDoubtful) return 1;
 		const lastPage = Math.min(this.end, this.pagesFor(this.total), this.earlier.nextPage - 1);
 		const pagesToGo = this.stopCondition.pagesToGo(this.order, this.perPage);
@@ -71,16 +71,21 @@ export class Walk {
 
 	/**
 	 * Takes in the answer to the next page. It is dropped when it tells that another page is the next one: reviews have
-	 * moved, or pages have another size.
+	 * moved, pages have another size, or a page stepped back to shows nothing known, so that there may be a gap before it.
 	 *
 	 * @throws ApiError when there are more reviews than n8n can take, or the list does not end
 	 */
 	take(page: number, answer: ReviewPage): void {
 		const isFirst = this.totals === undefined;
+		const isInPlace = isFirst || this.isRestless || this.previous !== undefined;
 		this.note(answer);
 		this.refused = 0;
 		this.previous = undefined;
 		if (this.nextPage !== page) return;
+		if (!isInPlace && page > this.selection.startPage && this.order.isNew(answer.reviews)) {
+			this.position -= this.perPage;
+			return;
+		}
 		this.position = page * this.perPage;
 		this.previous = answer;
 		this.stopCondition.note(page, answer);
