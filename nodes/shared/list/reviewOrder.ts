@@ -38,7 +38,8 @@ export class ReviewOrder {
 
 	/** Takes in neighbours in the list; returns whether any was not seen before. */
 	take(reviews: Review[]): boolean {
-		return this.insert(reviews, (review) => (!this.matches || this.matches(review) ? review : undefined));
+		const once = [...new Map(reviews.map((review) => [review.id, review])).values()];
+		return this.insert(once, (review) => (!this.matches || this.matches(review) ? review : undefined));
 	}
 
 	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
