@@ -20,7 +20,7 @@ export default {
 			testPathIgnorePatterns: [
 				'/node_modules/',
 				'\\.property\\.test\\.ts$',
-				'(cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
+				'(baseline|cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
 			],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
@@ -38,6 +38,7 @@ export default {
 	concurrency: 2,
 	// n8n-workflow, loaded for each mutant of the errors, does not leave the memory again.
 	maxTestRunnerReuse: 100,
+	dryRunTimeoutMinutes: 20,
 	// A busy machine is no mutant found out.
 	timeoutMS: 10_000,
 	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],

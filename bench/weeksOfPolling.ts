@@ -1,5 +1,6 @@
 import { newTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
-import { hashOf, SeenReviews } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import { sizeOf } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import { hashOf } from '../nodes/ReviewPlatformTrigger/watch/texts';
 import type { OrderName } from '../test/support/simulatedList';
 import { simulationOf } from '../test/support/watchSimulation';
 import type { WatchSimulation } from '../test/support/watchSimulation';
@@ -63,16 +64,16 @@ export function simulateWeeks({ order, reviews, everyMs, days }: Weeks): WeeksRe
 		medianWaitMs: median(arrivals.waits, Number),
 		worstWaitMs: Math.max(...arrivals.waits),
 		quietPollRequests: median(quiet, Number),
-		...sizeOf(simulation),
+		...keptBy(simulation),
 		wrong: owed.length + twice.length + old.length,
 	};
 }
 
-function sizeOf({ now, state }: WatchSimulation) {
+function keptBy({ now, state }: WatchSimulation) {
 	const watch = state ?? null;
 	const keyHash = hashOf('key');
 	const kept = { ...newTriggerState(now), keyHash, companyHash: keyHash, watch };
-	const seen = watch ? new SeenReviews(watch.seen).size : 0;
+	const seen = watch ? sizeOf(watch.seen) : 0;
 	return { stateBytes: JSON.stringify({ watch: kept }).length, seen };
 }
 

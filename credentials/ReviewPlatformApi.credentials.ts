@@ -17,8 +17,14 @@ import {
 import type { ErrorText } from '../nodes/shared/errors/apiErrors';
 import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
 
-/** An http:// address of another machine, as n8n's editor looks for it while it is typed. */
-const UNENCRYPTED = '^\\s*[hH][tT][tT][pP]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])(:|/|\\s|$))';
+/** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
+const UNENCRYPTED = ['http:', 'HTTP:', 'Http:', ' http:', ' HTTP:'].map((scheme) => ({
+	_cnd: { startsWith: `${scheme}//` },
+}));
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
+	`http://${host}`,
+	...[':', '/'].map((next) => ({ _cnd: { startsWith: `http://${host}${next}` } })),
+]);
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
 export class ReviewPlatformApi implements ICredentialType {
@@ -50,7 +56,10 @@ export class ReviewPlatformApi implements ICredentialType {
 			name: 'unencryptedNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { baseUrl: [{ _cnd: { regex: UNENCRYPTED } }] } },
+			displayOptions: {
+				show: { baseUrl: UNENCRYPTED },
+				hide: { baseUrl: THIS_MACHINE },
+			},
 		},
 		{
 			displayName: 'API Token',

@@ -1,15 +1,13 @@
 import type { ApiCredential } from '../shared/credential/credential';
-import type { ApiError } from '../shared/errors/apiErrors';
 import type { PageReader } from './pageReader';
-import { hashOf } from './watch/seenReviews';
+import { hashOf } from './watch/texts';
 import { newTriggerState } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 
 /**
- * With another key `GET /v1/me` tells whose list it is: that of another company, or of one that cannot be compared,
- * begins anew. Asked until it tells, and not again.
+ * With another key `GET /v1/me` tells whose list it is: that of another company begins anew.
  *
- * @throws ApiError when the answer for another key is none of the API's: the next poll asks again
+ * @throws ApiError when it does not tell, RateLimitTimeoutError, PollTimeoutError: the next poll asks again
  */
 export async function withAccount(
 	state: TriggerState,
@@ -18,12 +16,9 @@ export async function withAccount(
 	now: number,
 ): Promise<TriggerState> {
 	const keyHash = hashOf(`${address} ${apiToken}`);
-	const isSameKey = keyHash === state.keyHash;
-	if (isSameKey && state.companyHash !== null) return state;
-	const companyId = await reader.readCompanyId();
-	if (companyId === undefined && state.companyHash !== null) throw reader.lastError as ApiError;
-	const companyHash = companyId === undefined ? null : hashOf(companyId);
-	const isAnother = !isSameKey && state.keyHash !== null && companyHash !== state.companyHash;
+	if (keyHash === state.keyHash) return state;
+	const companyHash = hashOf(await reader.readCompanyId());
+	const isAnother = state.companyHash !== null && companyHash !== state.companyHash;
 	const { savedAs } = state;
 	return { ...(isAnother ? { ...newTriggerState(now), savedAs } : state), keyHash, companyHash };
 }

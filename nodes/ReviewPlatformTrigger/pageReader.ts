@@ -46,19 +46,16 @@ export class PageReader {
 	}
 
 	/**
-	 * The company of the key, by `GET /v1/me`; undefined when the answer is none of the API's.
+	 * The company of the key, by `GET /v1/me`.
 	 *
-	 * @throws ApiError when the key is refused or nothing answers, RateLimitTimeoutError, PollTimeoutError
+	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
 	 */
-	async readCompanyId(): Promise<string | undefined> {
-		const user = await this.client
-			.getUser(ME_PATH, this.requestOptions)
-			.catch((error: Error) => this.reasonOf(error));
-		if (!(user instanceof Error)) return user.company_id;
-		const isOfApi = !(user instanceof ApiError) || !(user.isNoSuchPage || user.isUnknownAnswer);
-		if (isOfApi) throw user;
-		this.lastError = user;
-		return undefined;
+	async readCompanyId(): Promise<string> {
+		try {
+			return (await this.client.getUser(ME_PATH, this.requestOptions)).company_id;
+		} catch (error) {
+			throw this.reasonOf(error);
+		}
 	}
 
 	/** Reads pages, from 1, at once. */

@@ -12,9 +12,9 @@ import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
 import { withAccount } from './account';
-import { onePollAtATime } from './state/pollsUnderWay';
-import { quietPolls } from './state/quietPolls';
-import { newName, newTriggerState, readTriggerState } from './state/triggerState';
+import { onePollAtATime } from './state/saves';
+import type { Polled } from './state/saves';
+import { newName, newTriggerState } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
@@ -29,9 +29,9 @@ import type { Head } from './watch/watchState';
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context);
 	const staticData = context.getWorkflowStaticData('node');
-	return await onePollAtATime(context, staticData, async () => {
+	return await onePollAtATime(context, staticData, async (state) => {
 		try {
-			return await pollAndRemember(context, staticData);
+			return await pollAndRemember(context, staticData, state);
 		} finally {
 			notePolled(staticData);
 		}
@@ -50,11 +50,11 @@ async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionDa
 async function pollAndRemember(
 	context: IPollFunctions,
 	staticData: IDataObject,
-): Promise<INodeExecutionData[][] | null> {
+	kept: TriggerState | undefined,
+): Promise<Polled<INodeExecutionData[][]>> {
 	const now = Date.now();
 	const isActivation = isActivationPoll(context, staticData);
-	const saved = readTriggerState(staticData.watch) ?? newTriggerState(now);
-	let state = quietPolls.since(context, saved);
+	let state = kept ?? newTriggerState(now);
 	const reviews = await withCredential(context, async (credential) => {
 		const { newFrom, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
@@ -72,23 +72,12 @@ async function pollAndRemember(
 	});
 	const failure =
 		reviews instanceof Error && (!isActivation || mayEndActivation(context, reviews)) ? reviews : undefined;
-	if (failure && !state.watch) throw failure;
+	if (failure && !state.watch) return { items: null, failure };
 	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(reviews);
-	remember(context, staticData, saved, items ? { ...state, savedAs: newName(now) } : state);
-	if (failure) throw failure;
-	return items;
-}
-
-/** At once and after everything else: n8n keeps it even when the poll throws. */
-function remember(
-	context: IPollFunctions,
-	staticData: IDataObject,
-	saved: TriggerState,
-	state: TriggerState,
-): void {
+	if (items) state = { ...state, savedAs: newName(now) };
+	// At once and after everything else: n8n keeps it even when the poll throws.
 	staticData.watch = { ...state };
-	if (state.savedAs === saved.savedAs) quietPolls.keep(context, state);
-	else quietPolls.forget(context, saved);
+	return { items, state, failure };
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */

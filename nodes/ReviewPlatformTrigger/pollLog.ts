@@ -11,7 +11,7 @@ interface PollRecord {
 	longestWaitMs: number;
 }
 
-/** Tells n8n's log what a poll did that takes more than a request. Nothing of a review or the credential is in it. */
+/** Tells n8n's log when a baseline begins and is whole, what cannot be read, and a long wait. Nothing of a review or the credential is in it. */
 export function logPoll(
 	context: IPollFunctions,
 	{ before, after, notices, longestWaitMs }: PollRecord,
@@ -23,15 +23,11 @@ export function logPoll(
 	for (const text of notices) context.logger.warn(line(text));
 }
 
-/** What is new in a state that was not in the one before. */
+/** How far the baseline has come. */
 function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
 	if (after === null) return [];
 	const lines: string[] = [];
 	if (before === null) lines.push('Reading the list of reviews for the first time');
 	if (before?.newFrom !== null && after.newFrom === null) lines.push('All existing reviews are now known');
-	const { sweep } = after;
-	if (sweep && sweep.startTotal !== before?.sweep?.startTotal)
-		lines.push(`Reading the whole list of ${sweep.startTotal} reviews, over several polls`);
-	if (before?.sweep && !sweep) lines.push('The whole list of reviews has been read');
 	return lines;
 }

@@ -76,15 +76,27 @@ async function pollWithout(
 }
 
 const place = fc.integer({ min: 0, max: 99 }).map((hundredths) => hundredths / 100);
-const setting: fc.Arbitrary<Setting> = fc.record({
-	order: fc.constantFrom(...(Object.keys(ORDERS) as OrderName[])),
-	perPage: fc.integer({ min: 1, max: 6 }),
+const order = fc.constantFrom(...(Object.keys(ORDERS) as OrderName[]));
+const seed = fc.nat(1_000);
+const SHORT_PAGES = fc.integer({ min: 1, max: 8 });
+const LONG_PAGES = fc.integer({ min: 15, max: 100 });
+const SHORT_LIST: fc.Arbitrary<Setting> = fc.record({
+	order,
+	perPage: SHORT_PAGES,
 	reviews: fc.integer({ min: 0, max: 30 }),
 	isUnstable: fc.boolean(),
-	seed: fc.nat(1_000),
+	seed,
+});
+/** More than are remembered. */
+const LONG_LIST: fc.Arbitrary<Setting> = fc.record({
+	order,
+	perPage: LONG_PAGES,
+	reviews: fc.integer({ min: 7_001, max: 12_000 }),
+	isUnstable: fc.constant(false),
+	seed,
 });
 
-function stepsOf<T extends TriggerUnderTest>(): Array<fc.Arbitrary<Step<T>>> {
+function stepsOf<T extends TriggerUnderTest>(perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step<T>>> {
 	const poll = step<T>('poll', async (trigger) => {
 		await trigger.poll();
 		trigger.passTime(MINUTE_MS);
@@ -136,9 +148,7 @@ function stepsOf<T extends TriggerUnderTest>(): Array<fc.Arbitrary<Step<T>>> {
 					async (trigger) => await pollWithout(trigger, page, 'refused'),
 				),
 			),
-		fc
-			.integer({ min: 1, max: 8 })
-			.map((size) => step<T>(`pages of ${size}`, (trigger) => (trigger.list.perPage = size))),
+		perPage.map((size) => step<T>(`pages of ${size}`, (trigger) => (trigger.list.perPage = size))),
 		fc.constant(step<T>('restart', (trigger) => trigger.restart())),
 		fc
 			.integer({ min: 1, max: 3_000 })
@@ -160,19 +170,21 @@ async function pollUntilNoneIsOwed(trigger: TriggerUnderTest): Promise<void> {
  *
  * @param begin what polls a list with so many reviews; ended with `end`
  * @param steps the most of one history
+ * @param isLong whether its list has more reviews than are remembered
  * @param more further steps of its histories
  */
 export function givesOutEachOnce<T extends TriggerUnderTest>(
 	begin: (setting: Setting) => T,
 	{
 		steps = 25,
+		isLong = false,
 		end = () => {},
 		more = [],
-	}: { steps?: number; end?: (trigger: T) => void; more?: Array<Step<T>> } = {},
+	}: { steps?: number; isLong?: boolean; end?: (trigger: T) => void; more?: Array<Step<T>> } = {},
 ): fc.IAsyncProperty<[Setting, Iterable<Step<T>>]> {
-	const all = [...stepsOf<T>(), ...more.map((one) => fc.constant(one))];
+	const all = [...stepsOf<T>(isLong ? LONG_PAGES : SHORT_PAGES), ...more.map((one) => fc.constant(one))];
 	const history = fc.commands<object, Real<T>, false>(all, { maxCommands: steps, size: 'max' });
-	return fc.asyncProperty(setting, history, async (given, commands) => {
+	return fc.asyncProperty(isLong ? LONG_LIST : SHORT_LIST, history, async (given, commands) => {
 		const trigger = begin(given);
 		const real: Real<T> = { trigger, hidden: [] };
 		try {

@@ -1,51 +1,80 @@
+import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';
-import type { Stretch } from './marks';
 
-/** In shorter lists, and for more growth, a sweep costs no more: so many pages for each review to look for. */
-const MIN_PAGES_A_REVIEW = 16;
-/** So many pages in a row without anything new, or marks that are not where they should be, and the sweep is surer. */
-const MAX_BARREN_PAGES = 24;
-const MAX_MISSED_MARKS = 3;
+/** A search may read this share of the list's pages; what would take more is left to a sweep. */
+const MOST_OF_LIST = 1 / 2;
+/** Where bisection ends at a row of forgotten reviews, both its ends are read. */
+const EDGES = 2;
 
-/**
- * Looks for growth by bisection, page by page: reads the one where the middle mark of a stretch should be,
- * goes on in the half in which the list has moved, and reads what lies between two marks. Takes every page;
- * what it does not find is left to the sweep.
- */
-export function* search(memory: ListMemory): Asking {
-	const { marks, pages } = memory;
-	const isWorthIt = memory.growth * MIN_PAGES_A_REVIEW <= memory.lastPage && marks.size > 0;
-	if (!isWorthIt || memory.bucket < MAX_BARREN_PAGES) return;
-	const read = new Set(pages.keys());
-	for (const [number, page] of pages) marks.find(page, number);
-	let [barren, missed] = [0, 0];
-	while (memory.growth > 0 && barren < MAX_BARREN_PAGES && missed < MAX_MISSED_MARKS) {
-		const stretch = marks.likeliest(memory.total);
-		const mark = stretch.marks[stretch.marks.length >> 1];
-		const number = mark ? memory.pageOf(mark.place + stretch.shift + 1) : unreadPage(memory, stretch, read);
-		if (number === undefined) return;
-		if (!read.has(number)) {
-			const found = memory.found.length;
-			const [page] = yield* memory.ask([number]);
-			if (!isPage(page)) return;
-			read.add(number);
-			memory.take(page, number);
-			marks.find(page, number);
-			barren = memory.found.length > found ? 0 : barren + 1;
-		}
-		if (mark && !marks.isFound(mark)) {
-			const moved = mark.place + stretch.shift + stretch.rise;
-			const mayHaveLeft = memory.pageOf(moved + 1) !== number;
-			marks.setPlace(mark, mayHaveLeft ? moved : null);
-			if (!mayHaveLeft) missed++;
-		}
-	}
+/** A page read, and how much the list has grown before it. */
+interface Known {
+	number: number;
+	growth: number;
 }
 
-/** The first page of a stretch that this poll has not read. */
-function unreadPage(memory: ListMemory, { from, to }: Stretch, read: Set<number>): number | undefined {
-	let number = memory.pageOf(from + 1);
-	while (read.has(number)) number++;
-	return number <= memory.pageOf(to) ? number : undefined;
+/**
+ * Looks for what is missing by bisection, page by page: on a page that was read, the places of its known reviews tell
+ * how much the list has grown before it. What it does not find is left to a sweep.
+ */
+export function* search(memory: ListMemory): Asking {
+	const steps = Math.log2(memory.lastPage + 1) + (memory.hasForgotten ? EDGES : 0);
+	const requests = Math.ceil((memory.missing + goneIn(memory)) * steps);
+	if (requests > memory.lastPage * MOST_OF_LIST) return;
+	const pages = new Map(memory.pages);
+	for (let left = requests; left > 0 && memory.missing > 0; left--) {
+		const number = likeliestPage(memory, pages);
+		if (number === undefined) return;
+		const [page] = yield* memory.ask([number]);
+		if (!isPage(page)) return;
+		memory.take(page, number);
+		pages.set(number, page);
+	}
+	if (memory.missing <= 0) memory.watch.inVain = 0;
+}
+
+/** How many have been deleted, nobody knows where, by what the list has grown less than is missing. */
+function goneIn({ missing, total = 0, watch }: ListMemory): number {
+	return Math.max(0, missing - (total - watch.end));
+}
+
+/**
+ * The middle of the pages between two known ones among which a missing review most probably is: where the list has
+ * grown there, it is; where not, as many must have been deleted there too.
+ */
+function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): number | undefined {
+	const gone = goneIn(memory);
+	const telling = [...new Set(memory.seen.ranks.map((rank) => memory.pageOf(rank)))];
+	let best = { number: 0, growth: 0, chance: 0 };
+	let before: Known = { number: 0, growth: 0 };
+	for (const behind of knownPages(memory, pages)) {
+		const [first, last] = [before.number + 1, behind.number - 1];
+		const isUnread = (page: number) => first <= page && page <= last && !pages.has(page);
+		// In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones.
+		const number = middleOf(telling.filter(isUnread)) ?? [first, last].find(isUnread);
+		const growth = Math.min(1, behind.growth - before.growth);
+		const share = Math.max(0, last - first + 1) / memory.lastPage;
+		const chance = share * (share * gone) ** (1 - growth);
+		const isBetter = growth > 0 === best.growth > 0 ? chance > best.chance : growth > best.growth;
+		if (number !== undefined && isBetter) best = { number, growth, chance };
+		before = behind;
+	}
+	return best.number || undefined;
+}
+
+function middleOf(numbers: number[]): number | undefined {
+	return numbers[(numbers.length - 1) >> 1];
+}
+
+/** Those that tell how much the list has grown before them, in its order, with its end. */
+function knownPages(
+	{ lastPage, seen, total = 0, watch }: ListMemory,
+	pages: Map<number, ReviewPage>,
+): Known[] {
+	const known: Known[] = [];
+	for (const [number, { reviews, perPage }] of [...pages].sort(([one], [other]) => one - other)) {
+		const growth = seen.growthBefore(reviews, (number - 1) * perPage);
+		if (growth !== undefined) known.push({ number, growth });
+	}
+	return [...known, { number: lastPage + 1, growth: total - watch.end }];
 }

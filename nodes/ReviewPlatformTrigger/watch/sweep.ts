@@ -1,20 +1,18 @@
 import type { ReviewPage } from '../../shared/types';
-import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';
+import { KEPT_AS_LAST } from './seenReviews';
 import type { SweepState } from './watchState';
 
 /** Pages asked for at a time. */
 export const PAGES_AT_A_TIME = 6;
-/** A list that keeps changing must not keep a walk from going on. */
-const MAX_STEPS_BACK = 3;
 /** So many pages in a row that cannot be read, or are empty, are taken for the end. */
-const MAX_BLANKS = 3;
+const MAX_LEFT_OUT = 3;
 
-/** How a walk ended: at the end of the list, or because the rest cannot be read, or all growth being explained. */
+/** How a walk ended: at the end of the list, or because the rest cannot be read, or nothing being missing. */
 export interface WalkEnd {
 	at: 'end' | 'cut' | 'explained';
-	/** The last page that this poll has read of the list. */
-	lastPage: ReviewPage | undefined;
+	/** The last page with reviews that it has read in this poll. */
+	last: ReviewPage | undefined;
 }
 
 /** What follows from a page: the walk goes on, asks again from where it stands now, waits for the next poll, or ends. */
@@ -25,95 +23,110 @@ export function range(from: number, to: number): number[] {
 	return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-/** Walks over the list from where a sweep stands, and takes its pages: to the end, or as far as the bucket lasts. */
-export function* walk(memory: ListMemory, sweep: SweepState): Asking<WalkEnd | undefined> {
-	let lastPage: ReviewPage | undefined;
-	let stepsBack = 0;
-	const ids = new Set<string>();
-	for (;;) {
-		const first = Math.floor(sweep.passed / memory.watch.perPage) + 1;
-		const known = stepsBack === 0 ? memory.pages.get(first) : undefined;
-		const outcomes = known ? [known] : yield* memory.ask(numbersFrom(memory, first));
-		let step: Step = outcomes.length > 0 ? 'on' : 'wait';
-		for (let index = 0; index < outcomes.length && step === 'on'; index++) {
-			const outcome = outcomes[index] as PageOutcome;
-			const before = ids.size;
-			if (isPage(outcome)) for (const { id } of (lastPage = outcome).reviews) ids.add(id);
-			const hasNews = ids.size > before;
-			if (isPage(outcome) && ids.size - before < outcome.reviews.length) sweep.isDoubtful = true;
-			const mayStepBack = stepsBack < MAX_STEPS_BACK;
-			step = stepOver(memory, sweep, { number: first + index, outcome, hasNews, mayStepBack });
-		}
-		if (step === 'wait') return undefined;
-		if (step === 'again') stepsBack++;
-		else if (step !== 'on') return { at: step, lastPage };
-	}
-}
-
-/** Some pages that this poll has not read at the head, up to the last one that `total` tells of. */
-function numbersFrom({ pages, lastPage }: ListMemory, first: number): number[] {
+/** This page and some behind it, up to the last one that `total` tells of or one that this poll has read. */
+export function pagesFrom(first: number, { lastPage, pages }: ListMemory): number[] {
 	const numbers = range(first, Math.max(first, Math.min(lastPage, first + PAGES_AT_A_TIME - 1)));
-	const known = numbers.findIndex((number) => pages.has(number));
+	const known = numbers.findIndex((number) => number > first && pages.has(number));
 	return known > 0 ? numbers.slice(0, known) : numbers;
 }
 
-interface Reached {
-	number: number;
-	outcome: PageOutcome;
-	/** Whether it has reviews that this walk has not met in this poll. */
-	hasNews: boolean;
-	mayStepBack: boolean;
+/** A sweep that begins at the front of a list. */
+export function newSweep(total: number, isWhole: boolean): SweepState {
+	return { position: 0, total, explains: total, pagesBack: 0, isWhole, failures: 0, hasGaps: false };
 }
 
-function stepOver(memory: ListMemory, sweep: SweepState, reached: Reached): Step {
-	const { number, outcome, hasNews, mayStepBack } = reached;
-	if (outcome === 'refused') return endBefore(memory, sweep, number);
-	if (outcome === 'unreadable') return skip(memory, sweep, number);
-	const isOtherSize = outcome.perPage !== memory.watch.perPage;
-	const before = memory.seen.size;
-	// A baseline gives out or marks whatever is there: what it had to forget lies behind it.
-	const isNew = memory.take(outcome, number, memory.watch.newFrom === null ? undefined : -1);
-	if (sweep.isWhole && sweep.from === 0) memory.marks.renew(outcome, number);
-	sweep.met += memory.seen.size - before;
-	sweep.hasFailed = false;
-	const shrunkBy = sweep.total - outcome.total;
-	sweep.total = outcome.total;
-	if (isOtherSize && mayStepBack) return 'again';
-	// So many reviews may have moved to pages that the walk has behind it.
-	const pagesBack = Math.ceil(shrunkBy / outcome.perPage);
-	// Where totals flutter it must not walk over the list again and again.
-	const isBounded = sweep.pagesBack + pagesBack <= memory.lastPage + PAGES_AT_A_TIME;
-	if (shrunkBy > 0 && number > 1 && mayStepBack && isBounded) {
-		sweep.pagesBack += pagesBack;
-		sweep.passed = Math.max(0, number - 1 - pagesBack) * outcome.perPage;
-		sweep.isDoubtful = true;
-		return 'again';
+/** One poll's walk over the list from where a sweep stands: to the end, or as far as the bucket lasts. */
+export class Walk {
+	/** The reviews it has met since it last stepped back. */
+	private readonly met = new Set<string>();
+	private last: ReviewPage | undefined;
+
+	constructor(
+		private readonly memory: ListMemory,
+		private readonly sweep: SweepState,
+	) {}
+
+	*run(): Asking<WalkEnd | undefined> {
+		const { memory, sweep } = this;
+		for (;;) {
+			const number = Math.floor(sweep.position / memory.watch.perPage) + 1;
+			// What has been stepped back to is read anew.
+			const known = sweep.pagesBack === 0 ? memory.pages.get(number) : undefined;
+			const outcomes = known ? [known] : yield* memory.ask(pagesFrom(number, memory));
+			let step: Step = outcomes.length > 0 ? 'on' : 'wait';
+			let passed = 0;
+			for (; step === 'on' && passed < outcomes.length; passed++)
+				step = this.stepOver(number + passed, outcomes[passed] as PageOutcome);
+			if (step === 'wait') return undefined;
+			if (step === 'again') sweep.pagesBack += outcomes.length - passed;
+			else if (step !== 'on') return { at: step, last: this.last };
+		}
 	}
-	// A page behind the last one that only repeats others is no further one; an empty one may have others behind it.
-	const hasNext = outcome.hasNext && (hasNews || outcome.reviews.length === 0);
-	return pass(memory, sweep, number, { ...outcome, hasNext }, isNew);
-}
 
-function pass(memory: ListMemory, sweep: SweepState, number: number, page: ReviewPage, isNew: boolean): Step {
-	const { perPage, total, hasNext, reviews } = page;
-	const hasMore = number * perPage < total || hasNext;
-	if (sweep.blanks > 0 && reviews.length > 0) sweep.isDoubtful = true;
-	sweep.blanks = reviews.length === 0 ? sweep.blanks + 1 : 0;
-	sweep.passed = (number - 1) * perPage + (hasMore && sweep.blanks === 0 ? perPage : reviews.length);
-	if (!hasMore || (reviews.length === 0 && !hasNext) || sweep.blanks === MAX_BLANKS) return 'end';
-	return sweep.isWhole || isNew || memory.growth > 0 ? 'on' : 'explained';
-}
+	private stepOver(number: number, outcome: PageOutcome): Step {
+		const { memory, sweep } = this;
+		if (outcome === 'refused') return this.endBefore(number);
+		if (outcome === 'unreadable') return this.leaveOut(number);
+		if (outcome.perPage !== memory.watch.perPage) {
+			memory.watch.perPage = outcome.perPage;
+			return 'again';
+		}
+		if (number === 1) memory.pages.set(1, outcome);
+		const { size } = memory.seen;
+		const isNew = memory.take(outcome, number, true);
+		if (memory.seen.size > size) memory.watch.inVain = 0;
+		const fall = sweep.total - outcome.total;
+		sweep.total = outcome.total;
+		if (fall > 0 && this.mayStepBack(number, fall)) return 'again';
+		return this.pass(number, outcome, isNew);
+	}
 
-/** A page that cannot be read is tried again by the next poll, and then left out. */
-function skip(memory: ListMemory, sweep: SweepState, number: number): Step {
-	const isFirstTry = !sweep.hasFailed && sweep.blanks === 0;
-	sweep.hasFailed = isFirstTry;
-	if (isFirstTry) return 'wait';
-	sweep.passed = number * memory.watch.perPage;
-	return ++sweep.blanks < MAX_BLANKS ? 'on' : endBefore(memory, sweep, number + 1);
-}
+	/** So many reviews may have moved to pages that it has passed. */
+	private mayStepBack(number: number, fall: number): boolean {
+		const { memory, sweep } = this;
+		const { perPage } = memory.watch;
+		sweep.explains -= fall;
+		const pages = Math.min(Math.ceil(fall / perPage), number - 1, Math.floor(KEPT_AS_LAST / perPage));
+		if (pages === 0 || sweep.pagesBack + pages > memory.lastPage + PAGES_AT_A_TIME) return false;
+		sweep.pagesBack += pages;
+		sweep.position = (number - 1 - pages) * perPage;
+		sweep.failures = 0;
+		this.met.clear();
+		return true;
+	}
 
-function endBefore(memory: ListMemory, sweep: SweepState, number: number): Step {
-	sweep.passed = Math.max(0, number - 1 - sweep.blanks) * memory.watch.perPage;
-	return number <= memory.lastPage ? 'cut' : 'end';
+	private pass(number: number, page: ReviewPage, isNew: boolean): Step {
+		const { memory, met, sweep } = this;
+		const { perPage, total, reviews } = page;
+		const again = reviews.filter(({ id }) => met.has(id)).length;
+		for (const { id } of reviews) met.add(id);
+		if (again > 0) sweep.hasGaps = true;
+		sweep.explains -= again;
+		if (reviews.length > 0) this.last = page;
+		// A page behind the last one that only repeats others is no further one; an empty one may have others behind it.
+		const hasNext = page.hasNext && (again < reviews.length || reviews.length === 0);
+		const hasMore = number * perPage < total || hasNext;
+		sweep.failures = reviews.length > 0 ? 0 : Math.max(1, sweep.failures) + 1;
+		const isLeftOut = sweep.failures > MAX_LEFT_OUT;
+		sweep.position = (number - 1) * perPage + (hasMore && reviews.length > 0 ? perPage : reviews.length);
+		if (!hasMore || (reviews.length === 0 && !hasNext) || isLeftOut) return 'end';
+		return sweep.isWhole || isNew || !memory.isExplained ? 'on' : 'explained';
+	}
+
+	/** A page that cannot be read is tried again by the next poll, and then left out. */
+	private leaveOut(number: number): Step {
+		const { memory, sweep } = this;
+		sweep.failures++;
+		if (sweep.failures === 1) return 'wait';
+		sweep.hasGaps = true;
+		sweep.position = number * memory.watch.perPage;
+		return sweep.failures <= MAX_LEFT_OUT ? 'on' : this.endBefore(number + 1);
+	}
+
+	private endBefore(number: number): Step {
+		const { memory, sweep } = this;
+		const leftOut = Math.max(0, sweep.failures - 1);
+		sweep.position = Math.max(0, number - 1 - leftOut) * memory.watch.perPage;
+		return number <= memory.lastPage ? 'cut' : 'end';
+	}
 }

@@ -1,3 +1,4 @@
+import { MAX_SEEN } from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import { randomFrom } from '../../../sandbox/random';
 import { PolledSimulation } from '../../support/polledSimulation';
 import { serve } from '../../support/httpServer';
@@ -31,11 +32,20 @@ describe('the trigger, whatever happens', () => {
 	function begin({ order, perPage, reviews, isUnstable, seed }: Setting): PolledSimulation {
 		const list = new SimulatedList(order, randomFrom(seed));
 		Object.assign(list, { perPage, isUnstable });
-		fill(list, reviews, clock.now(), isUnstable ? 10 : 1_000_000);
+		fill(list, reviews, clock.now(), isUnstable ? 10 : reviews > MAX_SEEN ? 94_608_000 : 1_000_000);
 		return (simulation = new PolledSimulation(list, server.url, clock));
 	}
 
 	it('gives out each new review once, and no other', async () => {
 		await holds(givesOutEachOnce(begin, { more: [overlapping] }), { usual: 60, deep: 1_000, caseMs: 40_000 });
 	});
+
+	it('does so of more reviews than are remembered', async () => {
+		await holds(givesOutEachOnce(begin, { isLong: true, steps: 15 }), {
+			usual: 1,
+			deep: 20,
+			caseMs: 120_000,
+			shrinks: false,
+		});
+	}, 600_000);
 });

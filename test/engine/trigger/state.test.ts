@@ -7,6 +7,7 @@ import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
+const USER = { id: 'user', company_id: 'company' };
 let sandbox: Sandbox;
 
 describe('the account in the credential', () => {
@@ -120,39 +121,33 @@ describe('an API that is not as it was', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it.each([Number.MAX_SAFE_INTEGER, 1e9])(
-		'says that it has %i reviews: the poll ends all the same',
-		async (total) => {
-			sandbox = await startSandbox();
-			const server = await serve((request, response) => {
-				const data = request.url?.endsWith('page=1') ? sandbox.reviews.slice(0, 15) : [];
-				return always(200, { data, links: {}, meta: { per_page: 15, total } })(request, response);
-			});
-			const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: 'token' });
-
-			expect(await trigger.poll()).toBeNull();
-			expect(await trigger.poll()).toBeNull();
-			expect(server.requests.length).toBeLessThanOrEqual(202);
-			await server.close();
-		},
-	);
-
-	it('has no user to ask whose empty list it is: the first review comes all the same', async () => {
+	it.each([1e6, 1e9])('says that it has %i reviews: the poll ends all the same', async (total) => {
 		sandbox = await startSandbox();
-		const pages = [[], [{ id: 'first', company_id: 'company', created_at: '2026-11-01T00:00:00+00:00' }]];
-		let data: object[] = pages[0] as object[];
 		const server = await serve((request, response) => {
-			if (request.url?.startsWith('/v1/me')) return always(404, { message: 'Not found' })(request, response);
-			return always(200, { data, links: {}, meta: { current_page: 1, per_page: 15, total: data.length } })(
-				request,
-				response,
-			);
+			if (request.url === '/v1/me') return always(200, USER)(request, response);
+			const data = request.url?.endsWith('page=1') ? sandbox.reviews.slice(0, 15) : [];
+			return always(200, { data, links: {}, meta: { per_page: 15, total } })(request, response);
 		});
 		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: 'token' });
-		expect(await trigger.poll()).toBeNull();
-		data = pages[1] as object[];
 
-		expect(await trigger.pollIds()).toEqual(['first']);
+		const polls = [await trigger.poll(), await trigger.poll()];
 		await server.close();
+
+		expect(polls).toEqual([null, null]);
+		expect(server.requests.length).toBeLessThanOrEqual(202);
+	});
+
+	it.each([
+		['has no user to ask whose list it is', 404, { message: 'Not found' }],
+		['has a user without a company', 200, { id: 'user' }],
+	])('%s: says so in words', async (_name, status, user) => {
+		const server = await serve((request, response) =>
+			always(request.url === '/v1/me' ? status : 200, user)(request, response),
+		);
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: 'token' });
+
+		await expect(trigger.poll().finally(async () => await server.close())).rejects.toThrow(
+			/^The address does not/,
+		);
 	});
 });

@@ -12,7 +12,10 @@ interface First extends Partial<Beginning> {
 	answeredAt?: number;
 }
 
-/** The first poll that reads a list with reviews created in these seconds from now: those given out, and since when reviews count as new. */
+/**
+ * The first poll that reads a list with reviews created in these seconds from now: those given out, and since when reviews count as new
+ * while its baseline lasts, for it counts one more than it shows.
+ */
 function firstPoll(
 	seconds: number[],
 	{ answeredAt, ...beginning }: First = {},
@@ -23,14 +26,14 @@ function firstPoll(
 	const pageOf = (number: number): ReviewPage => ({
 		reviews: reviews.slice((number - 1) * PER_PAGE, number * PER_PAGE),
 		perPage: PER_PAGE,
-		total: reviews.length,
+		total: reviews.length + 1,
 		hasNext: number * PER_PAGE < reviews.length,
 		answeredAt,
 	});
 	const watch = new ListWatch(undefined, { newFrom: Infinity, beganAt: NOW, ...beginning }, NOW);
 	answerAll(watch.poll(), pageOf);
 	const given = watch.found.map(({ id }) => Number(id));
-	return { given, began: (watch.state?.began ?? 0) - NOW / 1_000 };
+	return { given, began: (watch.state?.newFrom ?? NaN) - NOW / 1_000 };
 }
 
 describe('what counts as new', () => {

@@ -53,7 +53,6 @@ describe.each(NAMES)('the cost of watching a list %s', (order) => {
 			expect(simulation.outcome).toEqual(NONE);
 		}
 
-		expect(simulation.state?.marks.marks.length).toBeGreaterThan(500);
 		expect(simulation.size).toBeLessThan(99_700);
 	});
 });
@@ -113,7 +112,7 @@ describe('in a list without an order', () => {
 
 	it('polls cut short while they look for one leave it to a sweep, which goes on from poll to poll', () => {
 		simulation.publish(0, { chance: 0.9 });
-		for (let poll = 0; poll < 100; poll++) {
+		for (let poll = 0; poll < 200; poll++) {
 			simulation.now += TEN_MINUTES_MS;
 			simulation.poll(3);
 		}

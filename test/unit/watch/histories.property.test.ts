@@ -1,3 +1,4 @@
+import { MAX_SEEN } from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import { holds } from '../../support/randomRuns';
 import { givesOutEachOnce } from '../../support/triggerModel';
 import type { Setting } from '../../support/triggerModel';
@@ -5,7 +6,9 @@ import { simulationOf } from '../../support/watchSimulation';
 import type { WatchSimulation } from '../../support/watchSimulation';
 
 function begin({ order, perPage, reviews, isUnstable, seed }: Setting): WatchSimulation {
-	const simulation = simulationOf({ order, count: reviews, seed, seconds: isUnstable ? 10 : 1_000_000 });
+	// Of a list with more than are remembered, late ones are younger than those that are forgotten.
+	const seconds = reviews > MAX_SEEN ? undefined : isUnstable ? 10 : 1_000_000;
+	const simulation = simulationOf({ order, count: reviews, seed, seconds });
 	simulation.list.perPage = perPage;
 	simulation.list.isUnstable = isUnstable;
 	return simulation;
@@ -13,7 +16,16 @@ function begin({ order, perPage, reviews, isUnstable, seed }: Setting): WatchSim
 
 describe('the watch of a list, whatever happens', () => {
 	it('gives out each new review once, and no other', async () => {
-		await holds(givesOutEachOnce(begin), { usual: 500, deep: 5_000 });
+		await holds(givesOutEachOnce(begin), { usual: 500, deep: 20_000 });
+	});
+
+	it('does so of more reviews than are remembered', async () => {
+		await holds(givesOutEachOnce(begin, { isLong: true }), {
+			usual: 3,
+			deep: 50,
+			caseMs: 40_000,
+			shrinks: false,
+		});
 	});
 
 	it('does so in long histories', async () => {

@@ -1,172 +1,161 @@
-import { ListMemory } from '../../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { search } from '../../../nodes/ReviewPlatformTrigger/watch/search';
-import { newWatch } from '../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import { answerAll, ListOfIds, WATERMARK } from '../../support/askedPages';
+import { ListWatch } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchState } from '../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { reviewsOf } from '../../support/pagedList';
+import { simulationOf } from '../../support/watchSimulation';
+import type { WatchSimulation } from '../../support/watchSimulation';
 
-const PAGE_MS = 1_500;
+const TEN_MINUTES_MS = 600_000;
+const PAGES = 64;
+const COUNT = PAGES * 15;
+const NONE = { owed: [], twice: [], old: [] };
 
-let list: ListOfIds;
-let memory: ListMemory;
+let simulation: WatchSimulation;
 
-/** What is known of a list of so many whose reviews are old and have all been marked. */
-function watch(count: number): void {
-	list = ListOfIds.ofLength(count);
-	const known = {
-		...newWatch(0),
-		seen: { reviews: '', watermark: WATERMARK },
-		newFrom: null,
-		accounted: count,
-		perPage: 3,
-	};
-	memory = new ListMemory(known, 0);
-	for (let number = 1; number <= Math.ceil(count / 3); number++)
-		memory.marks.renew(list.wholePage(number), number);
-	memory.marks.finish(count, true);
-	memory.total = count;
+beforeEach(() => {
+	simulation = simulationOf({ order: 'no order', count: COUNT });
+	simulation.begin();
+});
+
+/** New reviews at these places of the list, counted from 0. */
+function add(...places: number[]): void {
+	for (const place of places)
+		simulation.publish(0, {
+			chance: place === 0 ? -1 : (simulation.list.all[place - 1]?.chance ?? 0) + 1e-9,
+		});
 }
 
-/** A new review at a place of the list, counted from 0. */
-function add(place: number, id = 'new'): void {
-	list.ids.splice(place, 0, id);
-	memory.total++;
+/** Requests of the next poll. */
+function nextPoll(): number {
+	simulation.now += TEN_MINUTES_MS;
+	simulation.poll();
+	return simulation.lastRequests(1);
 }
 
-/** Looks for growth: the pages asked for, one at a time, and what was found. */
-function look(): { asked: number[]; found: string[] } {
-	const { asked } = answerAll(search(memory), (number) => list.page(number));
-	for (const request of asked) expect(request).toHaveLength(1);
-	return { asked: asked.flat(), found: memory.found.map(({ id }) => id) };
-}
+describe('in a list of 64 pages without an order', () => {
+	it.each([0, 14, 15, 100, 479, 480, 481, 700, 945, 959, 960])(
+		'one at place %i is found in 8 requests',
+		(place) => {
+			add(place);
 
-describe('a review in a list of forty pages is found by halves', () => {
-	beforeEach(() => watch(120));
+			expect(nextPoll()).toBeLessThanOrEqual(8);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it.each([[[100, 101]], [[100, 800]], [[100, 400, 800]], [[40, 41, 42, 900]]])(
+		'those at %j are found in 8 requests each at most',
+		(places) => {
+			add(...places);
+
+			expect(nextPoll()).toBeLessThanOrEqual(1 + 7 * places.length);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('one after the other is found, also where others have come in', () => {
+		for (let count = 0; count < 60; count++) {
+			add(Math.floor(simulation.list.random() * simulation.list.length));
+			expect(nextPoll()).toBeLessThanOrEqual(9);
+			expect(simulation.outcome).toEqual(NONE);
+		}
+	});
 
 	it.each([
-		[0, [21, 11, 6, 3, 2, 1]],
-		[59, [21, 11, 16, 19, 20]],
-		[60, [21]],
-		[119, [21, 31, 36, 39, 40]],
-		[120, [21, 31, 36, 39, 40, 41]],
-	])('at place %i', (place, asked) => {
+		[600, 100],
+		[100, 600],
+		[100, 900],
+	])('one at place %i is found behind or before a deletion at place %i', (place, deleted) => {
+		simulation.hide(simulation.list.all[deleted]);
+		expect(nextPoll()).toBe(1);
 		add(place);
 
-		expect(look()).toEqual({ asked, found: ['new'] });
+		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('one beside a deletion is left to a sweep', () => {
+		simulation.hide(simulation.list.all[500]);
+		nextPoll();
+		add(500);
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7 + PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('as many as a sweep would cost less to find are left to one', () => {
+		add(...Array.from({ length: 6 }, (_, index) => 150 * index));
+
+		expect(nextPoll()).toBeLessThanOrEqual(PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it.each(['refused', 'unreadable'] as const)(
+		'a page on the way that is %s leaves it to a sweep',
+		(outcome) => {
+			add(100);
+			let requests = 0;
+			simulation.list.answer = () => (++requests === 3 ? outcome : undefined);
+
+			expect(nextPoll()).toBeGreaterThan(8);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('what comes in while the sweep of the day goes on is found with the next poll', () => {
+		simulation.now += 24 * 3_600_000;
+		simulation.poll(20);
+		add(900);
+		simulation.now += 60_000;
+		simulation.poll(12);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('one that the total does not tell is found by the sweep of the day', () => {
+		simulation.hide(simulation.list.all[200]);
+		add(700);
+		expect(nextPoll()).toBe(1);
+		simulation.now += 24 * 3_600_000;
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + PAGES);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('a total that counts one too many costs one search and one sweep', () => {
+		simulation.list.totalSaid = (total) => total + 1;
+
+		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
+		expect(nextPoll()).toBe(1);
 	});
 });
 
-describe('two reviews', () => {
-	it('at one place are found together', () => {
-		watch(120);
-		for (const id of ['new1', 'new2']) add(7, id);
-
-		expect(look()).toEqual({ asked: [21, 10, 5, 2, 3], found: ['new2', 'new1'] });
-	});
-
-	it('at two places are found one after the other', () => {
-		watch(120);
-		add(110, 'new1');
-		add(7, 'new2');
-
-		expect(look()).toEqual({
-			asked: [21, 11, 31, 6, 36, 3, 39, 37, 38],
-			found: ['new2', 'new1'],
-		});
-	});
-});
-
-describe('reviews at several places', () => {
-	it('are looked for where the others have moved marks to', () => {
-		watch(600);
-		for (const place of [590, 400, 40])
-			for (let count = 0; count < 4; count++) add(place, `new${place}-${count}`);
-
-		const { asked, found } = look();
-
-		expect(found).toHaveLength(12);
-		expect(asked).toEqual([
-			102, 52, 26, 14, 8, 12, 13, 15, 21, 25, 27, 41, 47, 51, 53, 79, 91, 97, 101, 103, 153, 127, 139, 133,
-			135, 134, 136, 154, 155, 181, 193, 199, 203, 201, 200,
-		]);
-	});
-});
-
-describe('pages that the poll has read', () => {
-	it('are not read again, and tell where the list has grown', () => {
-		watch(120);
-		add(50);
-		for (const number of [21, 11, 1]) {
-			const page = list.wholePage(number);
-			memory.take(page, number);
-			memory.pages.set(number, page);
+describe('a list that claims a billion pages', () => {
+	let state: WatchState | undefined;
+	let now = Date.parse('2026-11-10T08:00:00Z');
+	const poll = (total: number): number => {
+		const watch = new ListWatch(state, { newFrom: Infinity, beganAt: now }, now);
+		const asking = watch.poll();
+		let requests = 0;
+		for (let asked = asking.next(); !asked.done;) {
+			requests += asked.value.length;
+			const answers = asked.value.map((number) => ({
+				reviews: number === 1 ? reviewsOf(['only']) : [],
+				perPage: 1,
+				total,
+				hasNext: false,
+			}));
+			asked = asking.next(answers);
 		}
+		state = watch.state;
+		now += TEN_MINUTES_MS;
+		return requests;
+	};
 
-		expect(look()).toEqual({ asked: [16, 19, 18, 17], found: ['new'] });
-	});
-});
+	// A list of its page numbers would take all of n8n's memory.
+	it('is searched by a few requests when it claims one more', () => {
+		for (let polls = 0; state?.newFrom !== null && polls < 100; polls++) poll(1e9);
 
-describe('it is left to the sweep', () => {
-	it.each([
-		['15 pages by 1', 44, 1, false],
-		['16 pages by 1', 45, 1, true],
-		['31 pages by 2', 91, 2, false],
-		['32 pages by 2', 92, 2, true],
-	])('when a list has grown to %s, in short ones', (_name, count, growth, isAsked) => {
-		watch(count);
-		for (let added = 0; added < growth; added++) add(0, `new${added}`);
-
-		expect(look().asked.length > 0).toBe(isAsked);
-	});
-
-	it('when there are no marks', () => {
-		watch(120);
-		memory.marks.finish(0, false);
-		add(0);
-
-		expect(look().asked).toEqual([]);
-	});
-
-	it.each([
-		[23, 0],
-		[24, 6],
-	])('when the bucket has no more than %i pages: %i requests', (pages, requests) => {
-		watch(120);
-		add(0);
-		memory.watch.bucketFullAt = (100 - pages) * PAGE_MS;
-
-		expect(look().asked).toHaveLength(requests);
-	});
-
-	it.each(['refused', 'unreadable'] as const)('when a page is %s', (outcome) => {
-		watch(120);
-		add(0);
-		list.instead.set(6, outcome);
-
-		expect(look()).toEqual({ asked: [21, 11, 6], found: [] });
-	});
-
-	it('after 24 pages without anything new', () => {
-		watch(12_090);
-		memory.total++;
-
-		expect(look().asked).toHaveLength(24);
-	});
-
-	it('after 24 pages without anything more', () => {
-		watch(12_090);
-		for (let count = 0; count < 4; count++) add(30, `new${count}`);
-		memory.total++;
-		const { asked, found } = look();
-
-		expect(found).toHaveLength(4);
-		expect(asked.slice(-25)[0]).toBe(12);
-		expect(asked.slice(-24)).not.toContain(12);
-	});
-
-	it('after three marks that are gone', () => {
-		watch(120);
-		for (let place = 40; place < 80; place++) list.ids[place] = `other${place}`;
-		add(0);
-
-		expect(look()).toEqual({ asked: [21, 20, 22], found: [] });
+		expect(state?.newFrom).toBeNull();
+		expect(poll(1e9 + 1)).toBeLessThanOrEqual(40);
 	});
 });

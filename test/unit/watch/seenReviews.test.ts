@@ -1,11 +1,10 @@
 import {
 	createdSecond,
-	hashOf,
+	KEPT_AS_LAST,
 	MAX_SEEN,
-	numberOf,
 	secondsOf,
 	SeenReviews,
-	textOf,
+	sizeOf,
 } from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import type { SeenRecord } from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import type { Review } from '../../../nodes/shared/types';
@@ -16,11 +15,12 @@ const START = 1_700_000_000;
 const reviewOf = (id: string, second: number) =>
 	({ id, created_at: new Date(second * 1_000).toISOString() }) as Review;
 
-/** Reviews created in these seconds, one after another seen. */
+/** Reviews created in these seconds, which the list has in this order. */
 function seenIn(seconds: number[], record = NONE): { seen: SeenReviews; reviews: Review[] } {
 	const seen = new SeenReviews(record);
 	const reviews = seconds.map((second, index) => reviewOf(`${second} ${index}`, second));
 	for (const review of reviews) seen.add(review);
+	seen.put(reviews, 0);
 	return { seen, reviews };
 }
 
@@ -31,109 +31,126 @@ const secondsFrom = (from: number, count: number) =>
 describe('seen reviews', () => {
 	it('are known by their ids, also when they were kept, and no others are', () => {
 		const { seen, reviews } = seenIn([START, START, START + 5]);
-		const kept = new SeenReviews(seen.toRecord(1));
+		const kept = new SeenReviews(seen.toRecord());
 
 		for (const known of [seen, kept]) {
 			expect(reviews.map((review) => known.has(review))).toEqual([true, true, true]);
 			expect(known.has(reviewOf('another', START))).toBe(false);
 			expect(known.size).toBe(3);
 		}
-		expect(kept.toRecord(1)).toEqual(seen.toRecord(1));
+		expect(kept.toRecord()).toEqual(seen.toRecord());
 	});
 
 	it('take 14 characters each', () => {
-		const { seen } = seenIn(secondsFrom(START, 20));
-		const record = seen.toRecord(1);
+		const record = seenIn(secondsFrom(START, 20)).seen.toRecord();
 
 		expect(record.reviews).toHaveLength(14 * 20);
-		expect(SeenReviews.sizeOf(record)).toBe(20);
+		expect(sizeOf(record)).toBe(20);
 	});
 
 	it('are all kept while there is room', () => {
-		const { seen } = seenIn(secondsFrom(START, MAX_SEEN));
-		const record = seen.toRecord(1);
+		const record = seenIn(secondsFrom(START, MAX_SEEN)).seen.toRecord();
 
-		expect(SeenReviews.sizeOf(record)).toBe(MAX_SEEN);
+		expect(sizeOf(record)).toBe(MAX_SEEN);
 		expect(record.watermark).toBe(-1);
 	});
 
 	it.each([
-		['oldest first', secondsFrom(START, MAX_SEEN + 3), START],
-		// The one seen last is kept whatever its age.
-		['newest first', secondsFrom(START, MAX_SEEN + 3).reverse(), START + 1],
+		['oldest', secondsFrom(START, MAX_SEEN + 3)],
+		['newest', secondsFrom(START, MAX_SEEN + 3).reverse()],
 	])(
-		'met %s: without room for all, the oldest are forgotten, and the watermark tells it',
-		(_name, met, from) => {
-			const { seen, reviews } = seenIn(met);
-			const kept = new SeenReviews(seen.toRecord(1));
+		'listed %s first, without room for all: the oldest are forgotten, and the watermark tells it',
+		(_name, seconds) => {
+			const { seen, reviews } = seenIn(seconds);
+			const kept = new SeenReviews(seen.toRecord());
 			const forgotten = reviews.filter((review) => !kept.has(review)).map(createdSecond);
 
-			expect(forgotten.sort()).toEqual(secondsFrom(from, 3));
-			expect(kept.watermark).toBe(from + 2);
+			expect(forgotten.sort()).toEqual(secondsFrom(START, 3));
+			expect(kept.watermark).toBe(START + 2);
 			expect(kept.size).toBe(MAX_SEEN);
 		},
 	);
 
-	it('keep those seen last, in the order they were seen in', () => {
-		const { seen } = seenIn([...secondsFrom(START + 100, MAX_SEEN), START, START + 1]);
-		const kept = new SeenReviews(seen.toRecord(2));
-		kept.add(reviewOf('one more', START + 50));
-		const next = new SeenReviews(kept.toRecord(2));
+	it('that a baseline has met last are kept whatever their age', () => {
+		const { seen, reviews } = seenIn(secondsFrom(START, MAX_SEEN + 10));
+		const metUpTo = KEPT_AS_LAST + 3;
+		const kept = new SeenReviews(seen.toRecord(metUpTo));
+		const forgotten = reviews.flatMap((review, place) => (kept.has(review) ? [] : [place]));
 
-		expect(kept.has(reviewOf(`${START} ${MAX_SEEN}`, START))).toBe(true);
-		expect(next.has(reviewOf(`${START} ${MAX_SEEN}`, START))).toBe(false);
-		expect(next.has(reviewOf(`${START + 1} ${MAX_SEEN + 1}`, START + 1))).toBe(true);
+		expect(forgotten).toEqual([0, 1, 2, ...secondsFrom(metUpTo, 7)]);
+		expect(kept.watermark).toBe(START + metUpTo + 6);
 	});
 
 	it('have a watermark that only rises', () => {
 		const { seen } = seenIn([START]);
-		seen.forgetUpTo(START + 7);
-		seen.forgetUpTo(START);
+		seen.watermark = START + 7;
+		const full = seenIn(secondsFrom(START - MAX_SEEN, MAX_SEEN + 1), seen.toRecord());
 
-		expect(seen.watermark).toBe(START + 7);
-		expect(seen.toRecord(1).watermark).toBe(START + 7);
-		const full = seenIn(secondsFrom(START - MAX_SEEN, MAX_SEEN + 1), seen.toRecord(1));
-		expect(full.seen.toRecord(1).watermark).toBe(START + 7);
+		expect(full.seen.toRecord().watermark).toBe(START + 7);
 	});
 });
 
-describe('what is kept of a review', () => {
-	// What an earlier release has kept must be known to the next one.
-	it.each([
-		['', 'envMuvNd'],
-		['a', '5c1f3B5G'],
-		['review-1', 'JneaQYxY'],
-		['b7e23ec2-9a41-4d0c-8f3e-51c6a1d7e9f0', 'Z4I94wc1'],
-		['Grüße 🙂', 'b6gfccHt'],
-	])('of the id "%s" is the same hash in each release', (id, hash) => {
-		expect(hashOf(id)).toBe(hash);
+describe('how much a list has grown before a page', () => {
+	const OLD = secondsFrom(START, 30);
+
+	/** How much it has grown before each page of ten, when reviews have come in or gone since. */
+	function growths(change: (list: Review[]) => void, isKept = false): Array<number | undefined> {
+		const { seen, reviews } = seenIn(OLD);
+		const list = [...reviews];
+		change(list);
+		const asked = isKept ? new SeenReviews(seen.toRecord()) : seen;
+		return [0, 10, 20].map((start) => asked.growthBefore(list.slice(start, start + 10), start));
+	}
+
+	it.each<[string, (list: Review[]) => void, number[]]>([
+		['as it was', () => {}, [0, 0, 0]],
+		['with one more on the second page', (list) => list.splice(12, 0, reviewOf('new', START)), [0, 1, 1]],
+		['with one less on the second page', (list) => list.splice(12, 1), [0, -1, -1]],
+		[
+			'with three more at its front',
+			(list) => list.unshift(...['a', 'b', 'c'].map((id) => reviewOf(id, START))),
+			[3, 3, 3],
+		],
+	])('%s', (_name, change, growth) => {
+		expect(growths(change)).toEqual(growth);
+		expect(growths(change, true)).toEqual(growth);
 	});
 
-	it('differs for a hundred thousand ids', () => {
-		const hashes = new Set(secondsFrom(0, 100_000).map((number) => hashOf(`review-${number}`)));
-
-		expect(hashes.size).toBe(100_000);
+	it('is not known of one without known reviews', () => {
+		expect(seenIn(OLD).seen.growthBefore([reviewOf('new', START)], 0)).toBeUndefined();
 	});
 
-	it.each([
-		[0, 2, '--'],
-		[1, 2, '-0'],
-		[63, 2, '-z'],
-		[64, 2, '0-'],
-		[4_095, 2, 'zz'],
-		[4_096, 4, '-0--'],
-		[START, 6, '0_Jz3-'],
-		[64 ** 6 - 1, 6, 'zzzzzz'],
-	])('of the number %i are %i characters, from which it is read again', (value, length, text) => {
-		expect(textOf(value, length)).toBe(text);
-		expect(numberOf(text)).toBe(value);
+	it('is none any more once what has come in is put in its place', () => {
+		const { seen, reviews } = seenIn(OLD);
+		const list = [...reviews];
+		list.splice(12, 0, reviewOf('new', START));
+		seen.add(list[12] as Review);
+		seen.put(list.slice(10, 20), 10);
+
+		expect(new SeenReviews(seen.toRecord()).growthBefore(list.slice(20, 30), 20)).toBe(0);
 	});
 
-	it('sorts as the numbers do', () => {
-		const numbers = [0, 5, 11, 12, 37, 38, 63, 64, 4_095, 4_096, START, START + 1, 64 ** 6 - 1];
-		const texts = numbers.map((number) => textOf(number, 6));
+	it('is told also where those before it had to be forgotten, or are gone', () => {
+		const { seen, reviews } = seenIn([...secondsFrom(START, 100), ...secondsFrom(START, MAX_SEEN)]);
+		seen.put(reviews.slice(160, 170), 150);
+		const kept = new SeenReviews(seen.toRecord());
 
-		expect([...texts].sort()).toEqual(texts);
+		expect(kept.growthBefore(reviews.slice(7_000, 7_015), 7_000)).toBe(0);
+		expect(kept.growthBefore(reviews.slice(160, 170), 150)).toBe(0);
+	});
+
+	it('is told directly behind a long row of forgotten ones', () => {
+		const { seen, reviews } = seenIn([...secondsFrom(START, 5_000), ...secondsFrom(START + 9_000, MAX_SEEN)]);
+		const kept = new SeenReviews(seen.toRecord());
+
+		expect(kept.growthBefore(reviews.slice(5_000, 5_015), 5_000)).toBe(0);
+	});
+
+	it('goes by the places up to the end of the list', () => {
+		const { seen, reviews } = seenIn(OLD);
+		seen.endAt(25);
+
+		expect(seen.growthBefore(reviews.slice(20), 20)).toBe(1);
 	});
 });
 

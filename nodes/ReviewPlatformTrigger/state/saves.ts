@@ -1,0 +1,69 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { readTriggerState } from './triggerState';
+import type { TriggerState } from './triggerState';
+
+/** n8n has saved what a poll gave out by then, or never does: less than there is between two polls. */
+const SAVING_MS = 45_000;
+const MAX_SAVES = 1_000;
+
+/** What this process knows of a save. */
+interface Save {
+	/** What polls without reviews have learned since. */
+	learned?: TriggerState;
+	/** Until when another poll that begins with it would repeat one, ms since the epoch. */
+	busyUntil: number;
+}
+
+/** By the name of a save; for a trigger that has saved nothing by its static data. */
+const saves = new Map<object | string, Save>();
+
+/** What came of a poll. */
+export interface Polled<Items> {
+	/** What it gives out; null for nothing. */
+	items: Items | null;
+	/** The state that it leaves, if it is to be remembered. */
+	state?: TriggerState | undefined;
+	failure?: Error | undefined;
+}
+
+/**
+ * Lets one poll at a time begin with a save. n8n may start one before the last has ended; its durable scheduler gives
+ * each a copy of the last save and, without its cursors, drops what a poll without reviews has learned: that is kept
+ * here. What a poll has given out is saved only afterwards: until then another one would give it out again.
+ *
+ * @param poll is given the state to go on from, undefined for none
+ * @returns the items; null also while another poll of the save is under way, or its reviews are being saved
+ * @throws the poll's failure
+ */
+export async function onePollAtATime<Items>(
+	context: IPollFunctions,
+	staticData: IDataObject,
+	poll: (state: TriggerState | undefined) => Promise<Polled<Items>>,
+): Promise<Items | null> {
+	const now = Date.now();
+	for (const [key, { busyUntil, learned }] of saves) if (busyUntil <= now && !learned) saves.delete(key);
+	const saved = readTriggerState(staticData.watch);
+	const key = saved ? keyOf(context, saved) : staticData;
+	const save = saves.get(key) ?? { busyUntil: 0 };
+	if (save.busyUntil > now) return null;
+	keep(key, { ...save, busyUntil: Infinity });
+	const failed = (failure: Error): Polled<Items> => ({ items: null, failure });
+	const { items, state = save.learned, failure } = await poll(save.learned ?? saved).catch(failed);
+	saves.delete(key);
+	if (items) keep(key, { busyUntil: Date.now() + SAVING_MS });
+	else if (state) keep(keyOf(context, state), { learned: state, busyUntil: 0 });
+	if (failure) throw failure;
+	return items;
+}
+
+/** The ones least recently used are forgotten: that costs requests, and no review. */
+function keep(key: object | string, save: Save): void {
+	saves.delete(key);
+	saves.set(key, save);
+	if (saves.size > MAX_SAVES) saves.delete(saves.keys().next().value as string);
+}
+
+function keyOf(context: IPollFunctions, { savedAs }: TriggerState): string {
+	return [context.getWorkflow().id, context.getNode().id, savedAs].join('/');
+}

@@ -1,0 +1,215 @@
+import type { PageOutcome } from '../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { isPage } from '../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { OrderName } from '../../support/simulatedList';
+import { simulationOf } from '../../support/watchSimulation';
+import type { WatchSimulation } from '../../support/watchSimulation';
+
+const MINUTE_MS = 60_000;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PAGES = 20;
+const NONE = { owed: [], twice: [], old: [] };
+
+/** A list of twenty pages that is watched. */
+function watched(order: OrderName = 'no order'): WatchSimulation {
+	const simulation = simulationOf({ order, count: PAGES * 15 });
+	simulation.begin();
+	return simulation;
+}
+
+/** Requests of the next poll. */
+function nextPoll(simulation: WatchSimulation): number {
+	simulation.now += TEN_MINUTES_MS;
+	simulation.poll();
+	return simulation.lastRequests(1);
+}
+
+/** Requests of the poll of the next day's sweep. */
+function dailySweep(simulation: WatchSimulation): number {
+	simulation.now += DAY_MS;
+	simulation.poll();
+	return simulation.lastRequests(1);
+}
+
+/** Calls something before the page that is asked for as the one with this number in the next poll. */
+function beforeRequest(simulation: WatchSimulation, number: number, happening: () => void): void {
+	let requests = 0;
+	simulation.list.answer = () => {
+		if (++requests === number) happening();
+		return undefined;
+	};
+}
+
+describe('a sweep', () => {
+	it('reads each page of a list that holds still once', () => {
+		expect(dailySweep(watched())).toBe(PAGES);
+	});
+
+	it('asks for six pages at a time', () => {
+		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+		const asked: number[] = [];
+		simulation.list.answer = (page) => void asked.push(page);
+		simulation.poll();
+
+		expect(asked).toEqual([1, 20, ...Array.from({ length: 18 }, (_, index) => index + 2)]);
+	});
+
+	it.each([1, 5, 14, 15])('steps back for %i that go while it is under way', (count) => {
+		const simulation = watched();
+		const { id } = simulation.publish(0, { chance: simulation.list.all[150]?.chance ?? 0 });
+		for (let index = 0; index < 8; index++) simulation.publish(0, { chance: index % 2 });
+		simulation.list.totalSaid = (total) => total - 9;
+		beforeRequest(simulation, 11, () => {
+			for (let index = 0; index < count; index++) simulation.hide(simulation.list.all[30]);
+		});
+		const requests = dailySweep(simulation);
+
+		expect(simulation.owed.has(id)).toBe(false);
+		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
+	});
+
+	it.each([2, 3, 7])('goes on one page before where a poll ended that could read %i', (mostRequests) => {
+		const simulation = simulationOf({ order: 'oldest first', count: PAGES * 15 });
+		simulation.expectAll();
+		simulation.newFrom = 0;
+		for (let poll = 0; !simulation.hasBaseline; poll++) {
+			simulation.now += MINUTE_MS;
+			// One comes and one goes: `total` stays as it was.
+			if (poll > 1 && poll < 8 && mostRequests > 3) {
+				simulation.hide(simulation.list.all.find(({ id }) => !simulation.owed.has(id)));
+				simulation.publish();
+			}
+			simulation.poll(mostRequests);
+			if (poll > 3 * PAGES) throw new Error('The sweep does not come on');
+		}
+		simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('comes on with a bucket that has one page for each poll', () => {
+		const simulation = simulationOf({ order: 'no order', count: 3_000 });
+		simulation.poll();
+		simulation.run(200 * 1_500, 1_500);
+
+		expect(simulation.hasBaseline).toBe(true);
+	});
+
+	it('is not held by a total that flutters', () => {
+		const simulation = watched();
+		simulation.list.totalSaid = (total) => total + (simulation.list.requests % 2);
+
+		expect(dailySweep(simulation)).toBeLessThanOrEqual(3 * PAGES + 7);
+		simulation.list.totalSaid = (total) => total;
+		expect(nextPoll(simulation)).toBe(1);
+	});
+
+	it.each([5, 10, 45])('goes on where it is when pages of 15 become pages of %i', (perPage) => {
+		const simulation = watched();
+		const { id } = simulation.publish(0, { chance: simulation.list.all[295]?.chance ?? 0 });
+		simulation.list.totalSaid = (total) => total - 1;
+		beforeRequest(simulation, 8, () => (simulation.list.perPage = perPage));
+		dailySweep(simulation);
+		nextPoll(simulation);
+
+		expect(simulation.owed.has(id)).toBe(false);
+	});
+
+	it('goes on behind the last page that total tells of while pages name a next one', () => {
+		const simulation = watched();
+		const { id } = simulation.publish(0, { chance: 1 });
+		simulation.list.totalSaid = () => 100;
+		dailySweep(simulation);
+
+		expect(simulation.owed.has(id)).toBe(false);
+	});
+
+	it('ends behind a last page that repeats itself', () => {
+		const simulation = watched();
+		simulation.list.answer = (page) => {
+			const last = simulation.list.pageOf(simulation.list.all, Math.min(page, PAGES), simulation.now);
+			return isPage(last) ? { ...last, hasNext: true } : last;
+		};
+
+		expect(dailySweep(simulation)).toBe(PAGES + 1);
+	});
+
+	it.each<[string, PageOutcome, number]>([
+		['are empty, though they name a next one', { reviews: [], perPage: 15, total: 300, hasNext: true }, 3],
+		['cannot be read', 'unreadable', 1],
+	])('takes three pages in a row that %s for the end', (_name, outcome, requests) => {
+		const simulation = watched();
+		simulation.list.answer = (page) => (page > 10 ? outcome : undefined);
+		const asked = dailySweep(simulation) + nextPoll(simulation);
+
+		expect(asked).toBeGreaterThanOrEqual(10 + requests);
+		expect(asked).toBeLessThanOrEqual(10 + 2 * 6 + 1);
+		expect(nextPoll(simulation)).toBe(1);
+	});
+
+	it('goes on behind two pages that are empty or cannot be read', () => {
+		const empty: PageOutcome = { reviews: [], perPage: 15, total: 301, hasNext: true };
+		for (const outcome of ['unreadable', empty] as const) {
+			const simulation = watched();
+			const { id } = simulation.publish(0, { chance: 1 });
+			simulation.list.answer = (page) => (page === 11 || page === 12 ? outcome : undefined);
+			nextPoll(simulation);
+			nextPoll(simulation);
+			nextPoll(simulation);
+
+			expect(simulation.owed.has(id)).toBe(false);
+		}
+	});
+
+	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more when the list says that it has %i', (total) => {
+		const simulation = watched();
+		simulation.list.totalSaid = () => total;
+		dailySweep(simulation);
+
+		expect(nextPoll(simulation) + nextPoll(simulation)).toBeLessThanOrEqual(2 * (PAGES + 7));
+		expect(simulation.notices).toEqual([]);
+	});
+
+	it('tells what cannot be read', () => {
+		const simulation = watched();
+		simulation.list.answer = (page) => (page > 10 ? 'refused' : undefined);
+		dailySweep(simulation);
+
+		expect(simulation.notices).toEqual([
+			'The list reports 300 reviews, but page 11 and those after it cannot be read: watching the others',
+		]);
+	});
+
+	it('tells nothing of pages behind the end of a list that has become shorter', () => {
+		const simulation = watched();
+		const { list } = simulation;
+		list.answer = (page) => (page > Math.ceil(list.length / 15) ? 'refused' : undefined);
+		for (let count = 0; count < 100; count++) simulation.hide(list.all[0]);
+		dailySweep(simulation);
+
+		expect(simulation.notices).toEqual([]);
+		expect(nextPoll(simulation)).toBe(1);
+	});
+});
+
+describe('where new reviews come in is told anew by each sweep', () => {
+	it('also when its last page is empty', () => {
+		const simulation = watched('oldest first');
+		simulation.list.totalSaid = (total) => total + 1;
+		dailySweep(simulation);
+
+		expect(simulation.state?.head).toBe('last');
+	});
+
+	it.each<[OrderName, string | null]>([
+		['newest first', 'first'],
+		['oldest first', 'last'],
+		['no order', null],
+	])('%s: %s', (order, head) => {
+		const simulation = watched(order);
+		if (simulation.state) simulation.state = { ...simulation.state, head: head === null ? 'first' : null };
+		dailySweep(simulation);
+
+		expect(simulation.state?.head).toBe(head);
+	});
+});
