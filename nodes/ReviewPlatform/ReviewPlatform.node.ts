@@ -1,12 +1,31 @@
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { BASE_URL_EXPRESSION } from '../shared/credential/credentialValues';
 import { MAIN } from '../shared/mainConnection';
-import { listReviewsFields } from './resources/review/fields';
-import { listHints } from './resources/review/hints';
-import { listReviewsOperation } from './resources/review/listReviews';
-import { getMeOperation } from './resources/user/getMe';
+import { review } from './resources/review';
+import { listHints } from './resources/review/listHints';
+import { user } from './resources/user';
+
+const resources = [review, user];
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ option }) => option),
+		default: 'review',
+	},
+	...review.properties,
+	...user.properties,
+];
+
+const operations = resources.flatMap(({ operations }) => operations);
+const nameByOperation = JSON.stringify(
+	Object.fromEntries(operations.map(({ name, value }) => [String(value), name])),
+);
 
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
@@ -16,7 +35,7 @@ export class ReviewPlatform implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ { list: "List Reviews", getMe: "Get Me" }[$parameter["operation"]] }}',
+		subtitle: `={{ ${nameByOperation}[$parameter["operation"]] }}`,
 		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
@@ -38,37 +57,6 @@ export class ReviewPlatform implements INodeType {
 			baseURL: BASE_URL_EXPRESSION,
 			headers: { Accept: 'application/json' },
 		},
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Review', value: 'review' },
-					{ name: 'User', value: 'user' },
-				],
-				default: 'review',
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['review'] } },
-				options: [listReviewsOperation],
-				default: 'list',
-			},
-			...listReviewsFields,
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['user'] } },
-				options: [getMeOperation],
-				default: 'getMe',
-			},
-		],
+		properties,
 	};
 }

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filterFields } from '../shared/parameters/filterFields';
-
-const FILTERS = ['highlighted', 'ratingMax', 'ratingMin', 'text'];
+import { filtersField } from '../shared/fields/filters';
 
 /** The trigger's parameters, as the editor shows them. */
 export const triggerFields: INodeProperties[] = [
@@ -56,12 +54,5 @@ export const triggerFields: INodeProperties[] = [
 		description:
 			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset.",
 	},
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: filterFields.filter(({ name }) => FILTERS.includes(name)),
-	},
+	filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
 ];

@@ -1,10 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { matcherFor } from '../shared/list/filters';
-import { readCommonFilters } from '../shared/parameters/commonFilters';
-import { ParameterReader } from '../shared/parameters/parameterReader';
+import { matcherFor, readFilters } from '../shared/fields/filters';
+import { ParameterReader } from '../shared/fields/parameterReader';
 import type { Review } from '../shared/types';
+import { triggerFields } from './fields';
 
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
@@ -15,24 +15,22 @@ export interface TriggerParameters {
 
 /** @throws NodeOperationError that names the parameter whose value cannot be used */
 export function readParameters(context: IPollFunctions): TriggerParameters {
-	const parameters = new ParameterReader(context);
-	parameters.choice('event', 'Trigger On', ['newReview'], 'newReview');
+	const parameters = new ParameterReader(context, triggerFields);
+	parameters.choice('event');
 	return {
 		newFrom: readNewFrom(context, parameters),
-		matches: matcherFor(readCommonFilters(parameters.collection('filters'))) ?? (() => true),
+		matches: matcherFor(readFilters(parameters.collection('filters'))) ?? (() => true),
 	};
 }
 
 function readNewFrom(context: IPollFunctions, parameters: ParameterReader): number {
-	const startFrom = parameters.choice('startFrom', 'Start From', ['now', 'date', 'all'], 'now');
+	const startFrom = parameters.choice<'now' | 'date' | 'all'>('startFrom');
 	if (startFrom === 'now') return Infinity;
 	if (startFrom === 'all') return 0;
-	const startDate = context.getNodeParameter('startDate', '');
-	if (startDate === '' || startDate === undefined || startDate === null) {
+	if (['', null].includes(parameters.value('startDate') as string)) {
 		throw new NodeOperationError(context.getNode(), "'Start Date' is empty", {
 			description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
 		});
 	}
-	const startMs = parameters.dateTime('startDate', 'Start Date')?.toMillis() ?? 0;
-	return Math.max(0, Math.floor(startMs / 1_000));
+	return Math.max(0, Math.floor(parameters.dateTime('startDate').toMillis() / 1_000));
 }

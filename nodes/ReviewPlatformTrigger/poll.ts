@@ -5,7 +5,7 @@ import type { ApiCredential } from '../shared/credential/credential';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
-import { createdAt } from '../shared/list/filters';
+import { createdAt } from '../shared/list/reviewValues';
 import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation, notePolled } from './activation';
 import { PageReader } from './pageReader';

@@ -1,4 +1,4 @@
-import { createdAt } from '../../shared/list/filters';
+import { createdAt } from '../../shared/list/reviewValues';
 import type { Review } from '../../shared/types';
 import { ALPHABET, hashOf, numberOf, textOf } from './texts';
 

@@ -1,5 +1,5 @@
 import type { ReviewPage } from '../types';
-import { createdAt } from './filters';
+import { createdAt } from './reviewValues';
 
 interface PageTimes {
 	page: number;

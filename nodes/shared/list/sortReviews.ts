@@ -1,17 +1,15 @@
 import type { Review } from '../types';
-import { createdAt, ratingOf } from './filters';
+import { createdAt, ratingOf } from './reviewValues';
 
-/** The values of the option "Sort". */
-export const SORT_ORDERS = ['none', 'newest', 'oldest', 'ratingHigh', 'ratingLow'] as const;
-
-export type SortOrder = (typeof SORT_ORDERS)[number];
-
-const SORT_KEYS: Record<Exclude<SortOrder, 'none'>, (review: Review) => number> = {
-	newest: (review) => -createdAt(review),
+const SORT_KEYS = {
+	newest: (review: Review) => -createdAt(review),
 	oldest: createdAt,
-	ratingHigh: (review) => -ratingOf(review),
+	ratingHigh: (review: Review) => -ratingOf(review),
 	ratingLow: ratingOf,
 };
+
+/** The server's order, or one of ours. */
+export type SortOrder = 'none' | keyof typeof SORT_KEYS;
 
 /** Reviews in this order; equal ones stay in the server's, those without the field come last. */
 export function sortReviews(reviews: Review[], order: SortOrder): Review[] {

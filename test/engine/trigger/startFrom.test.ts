@@ -59,7 +59,7 @@ describe('Start From', () => {
 		[{ startFrom: 'date' }, "'Start Date' is empty"],
 		[{ startFrom: 'date', startDate: 'soon' }, "'Start Date' must be a date"],
 		[{ startFrom: 'date', startDate: '2026-02-31' }, "'Start Date' must be a date"],
-		[{ startFrom: 'yesterday' }, "'Start From' must be now, date or all"],
+		[{ startFrom: 'yesterday' }, "'Start From' must be all, date or now"],
 		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a number"],
 	])('%j is refused in words', async (parameters, message) => {
 		sandbox = await startSandbox();

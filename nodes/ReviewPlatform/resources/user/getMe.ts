@@ -7,7 +7,7 @@ import { runOperation } from '../../runOperation';
 import type { OperationRequest } from '../../runOperation';
 
 /** Get Me (api.md › GET /v1/me). */
-export const getMeOperation: INodePropertyOptions = {
+export const getMe: INodePropertyOptions = {
 	name: 'Get Me',
 	value: 'getMe',
 	action: 'Get account with review count and average rating',
@@ -16,12 +16,12 @@ export const getMeOperation: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: ME_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(getMe) },
+		operations: { pagination: runOperation(readUser) },
 	},
 };
 
 /** The user that the integration key belongs to. */
-async function getMe({ client, path, context }: OperationRequest): Promise<User> {
+async function readUser({ client, path, context }: OperationRequest): Promise<User> {
 	const { onWait } = new ExecutionLog(context);
 	return await client.getUser(path, { onWait });
 }

@@ -1,5 +1,5 @@
-import { matcherFor } from '../../../nodes/shared/list/filters';
-import type { ReviewFilters } from '../../../nodes/shared/list/filters';
+import { matcherFor } from '../../../nodes/shared/fields/filters';
+import type { ReviewFilters } from '../../../nodes/shared/fields/filters';
 import type { Review } from '../../../nodes/shared/types';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
@@ -34,10 +34,10 @@ describe('a filter', () => {
 		[{ text: 'Beratung' }, true],
 		[{ text: 'AGAIN' }, true],
 		[{ text: 'beratungagain' }, false],
-		[{ reviewIds: new Set(['r0', 'r1']) }, true],
-		[{ reviewIds: new Set(['r0']) }, false],
-		[{ userIds: new Set(['u1']) }, true],
-		[{ userIds: new Set(['u2']) }, false],
+		[{ reviewId: new Set(['r0', 'r1']) }, true],
+		[{ reviewId: new Set(['r0']) }, false],
+		[{ userId: new Set(['u1']) }, true],
+		[{ userId: new Set(['u2']) }, false],
 		[{ ratingMin: 3, text: 'never' }, false],
 		[{ ratingMin: 3, text: 'again' }, true],
 	])('%j: %s', (filters, passes) => {
@@ -53,7 +53,7 @@ describe('a filter', () => {
 		{ experienceAfter: '' },
 		{ experienceBefore: '9' },
 		{ text: '' },
-		{ userIds: new Set(['']) },
+		{ userId: new Set(['']) },
 	])('%j does not pass a review without the field, or where it is empty', (filters) => {
 		const withAll = (value: unknown) =>
 			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;

@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
+
+const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
+
 /** The options of List Reviews. */
-export const optionFields: INodeProperties[] = [
+export const listOptions: INodeProperties[] = [
 	{
 		displayName: 'End Page',
 		name: 'endPage',
@@ -15,7 +19,7 @@ export const optionFields: INodeProperties[] = [
 		name: 'maxWait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 300,
+		default: DEFAULT_MAX_WAIT,
 		description:
 			'How many seconds a request may wait for the rate limit before the node stops. The count restarts when any request with this key gets through.',
 	},

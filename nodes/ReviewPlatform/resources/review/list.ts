@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/endpoints';
-import { matcherFor } from '../../../shared/list/filters';
+import { matcherFor } from '../../../shared/fields/filters';
 import { readList } from '../../../shared/list/readList';
 import type { ListSource } from '../../../shared/list/readList';
 import type { Selection } from '../../../shared/list/selection';
@@ -10,11 +10,11 @@ import type { Review } from '../../../shared/types';
 import { ExecutionLog } from '../../executionLog';
 import { runOperation } from '../../runOperation';
 import type { OperationRequest } from '../../runOperation';
-import { readParameters } from './parameters';
-import type { ListReviewsParameters } from './parameters';
+import { readParameters } from './listParameters';
+import type { ListParameters } from './listParameters';
 
 /** List Reviews (api.md › GET /v1/reviews). */
-export const listReviewsOperation: INodePropertyOptions = {
+export const list: INodePropertyOptions = {
 	name: 'List Reviews',
 	value: 'list',
 	action: 'List reviews with ratings and texts',
@@ -47,7 +47,7 @@ async function listReviews({ client, path, context }: OperationRequest): Promise
 	return sortReviews(reviews, sort).slice(0, limit);
 }
 
-function selectionOf(parameters: ListReviewsParameters): Selection {
+function selectionOf(parameters: ListParameters): Selection {
 	const { limit, filters, sort, startPage, endPage, stopEarly } = parameters;
 	const newestFirst = {
 		since: filters.createdAfter ?? -Infinity,
@@ -59,7 +59,7 @@ function selectionOf(parameters: ListReviewsParameters): Selection {
 		matches: matcherFor(filters),
 		most: limit,
 		enough: sort === 'none' ? limit : Infinity,
-		ids: filters.reviewIds,
+		ids: filters.reviewId,
 		newestFirst: stopEarly ? newestFirst : undefined,
 	};
 }

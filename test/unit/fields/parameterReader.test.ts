@@ -1,9 +1,9 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { readCommonFilters } from '../../../nodes/shared/parameters/commonFilters';
-import { ParameterReader } from '../../../nodes/shared/parameters/parameterReader';
-import type { ParameterContext } from '../../../nodes/shared/parameters/parameterReader';
+import { filtersField, readFilters } from '../../../nodes/shared/fields/filters';
+import { ParameterReader } from '../../../nodes/shared/fields/parameterReader';
+import type { ParameterContext } from '../../../nodes/shared/fields/parameterReader';
 import { thrownBy } from '../../support/thrownBy';
 
 const node = {
@@ -24,8 +24,39 @@ const contextOf = (parameters: IDataObject, itemIndex?: number) =>
 		...(itemIndex === undefined ? {} : { getItemIndex: () => itemIndex }),
 	}) as unknown as ParameterContext;
 
+const SORT: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'options',
+	options: ['none', 'newest', 'oldest'].map((value) => ({ name: value, value })),
+	default: 'none',
+};
+const MAX_WAIT: INodeProperties = {
+	displayName: 'Max Wait',
+	name: 'maxWait',
+	type: 'number',
+	default: 300,
+};
+const FIELDS: INodeProperties[] = [
+	{ displayName: 'Rating Min', name: 'number', type: 'number', default: 1 },
+	{ displayName: 'Limit', name: 'whole', type: 'number', typeOptions: { minValue: 1 }, default: 50 },
+	{ displayName: 'Created After', name: 'date', type: 'dateTime', default: '' },
+	{ displayName: 'Return All', name: 'boolean', type: 'boolean', default: false },
+	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
+	SORT,
+	{
+		displayName: 'Only',
+		name: 'only',
+		type: 'options',
+		options: [{ name: 'None', value: 'none' }],
+		default: 'none',
+	},
+	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [SORT, MAX_WAIT] },
+	filtersField(),
+];
+
 /** Reads parameters of an item. */
-const reading = (parameters: object) => new ParameterReader(contextOf(parameters as IDataObject, 2));
+const reading = (parameters: object) => new ParameterReader(contextOf(parameters as IDataObject, 2), FIELDS);
 
 const refusalOf = (read: () => unknown) => thrownBy<NodeOperationError>(read);
 
@@ -35,11 +66,11 @@ describe('a number', () => {
 		[-0.5, -0.5],
 		['4.5', 4.5],
 	])('%j is taken', (value, read) => {
-		expect(reading({ value }).number('value', 'Rating Min')).toBe(read);
+		expect(reading({ number: value }).number('number')).toBe(read);
 	});
 
 	it.each(['good', '', ' ', Infinity, NaN, null, true, ['1']])('%j is refused by name', (value) => {
-		expect(refusalOf(() => reading({ value }).number('value', 'Rating Min')).message).toBe(
+		expect(refusalOf(() => reading({ number: value }).number('number')).message).toBe(
 			`'Rating Min' must be a number, not ${JSON.stringify(value)}`,
 		);
 	});
@@ -52,18 +83,18 @@ describe('a whole number', () => {
 		[' 7 ', 7],
 		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 	])('%j is taken', (value, read) => {
-		expect(reading({ value }).wholeNumber('value', 'Limit', 50)).toBe(read);
+		expect(reading({ whole: value }).wholeNumber('whole')).toBe(read);
 	});
 
 	it.each([0, -1, 1.5, '', ' ', '0', 'all', null, true, ['1'], 2 ** 53])('%j is refused by name', (value) => {
-		expect(refusalOf(() => reading({ value }).wholeNumber('value', 'Limit', 50)).message).toBe(
+		expect(refusalOf(() => reading({ whole: value }).wholeNumber('whole')).message).toBe(
 			`'Limit' must be a whole number from 1, not ${JSON.stringify(value)}`,
 		);
 	});
 });
 
 describe('a date', () => {
-	const dateOf = (value: unknown) => reading({ value }).dateTime('value', 'Created After');
+	const dateOf = (value: unknown) => reading({ date: value }).dateTime('date');
 
 	it.each([
 		['2026-03-31T18:00:00', '2026-03-31T22:00:00.000Z'],
@@ -142,15 +173,15 @@ describe('a date', () => {
 
 describe('true or false', () => {
 	it.each([true, 'true', 'True', ' TRUE ', 1, '1', 'yes', 'Yes'])('%j is true', (value) => {
-		expect(reading({ value }).boolean('value', 'Return All')).toBe(true);
+		expect(reading({ boolean: value }).boolean('boolean')).toBe(true);
 	});
 
 	it.each([false, 'false', 'False', 0, '0', 'no', 'NO'])('%j is false', (value) => {
-		expect(reading({ value }).boolean('value', 'Return All')).toBe(false);
+		expect(reading({ boolean: value }).boolean('boolean')).toBe(false);
 	});
 
 	it.each([2, -1, 'maybe', '', null, {}, ['true']])('%j is refused by name', (value) => {
-		expect(refusalOf(() => reading({ value }).boolean('value', 'Return All')).message).toBe(
+		expect(refusalOf(() => reading({ boolean: value }).boolean('boolean')).message).toBe(
 			`'Return All' must be true or false, not ${JSON.stringify(value)}`,
 		);
 	});
@@ -165,12 +196,12 @@ describe('a text', () => {
 		[{ a: 1 }, '{"a":1}'],
 		[() => 7, ''],
 	])('%j is %j', (value, text) => {
-		expect(reading({ value }).text('value')).toBe(text);
+		expect(reading({ text: value }).text('text')).toBe(text);
 	});
 
 	it('is none where none is given', () => {
-		expect(reading({}).text('value')).toBeUndefined();
-		expect(reading({}).textSet('value')).toBeUndefined();
+		expect(reading({}).text('text')).toBe('');
+		expect(reading({}).textSet('text')).toBeUndefined();
 	});
 });
 
@@ -184,17 +215,17 @@ describe('texts separated by commas', () => {
 		],
 		[7, ['7']],
 	])('%j', (value, texts) => {
-		expect([...(reading({ value }).textSet('value') ?? [])]).toEqual(texts);
+		expect([...(reading({ text: value }).textSet('text') ?? [])]).toEqual(texts);
 	});
 
 	it.each(['', ' , ', [], [null], {}])('%j are none', (value) => {
-		expect(reading({ value }).textSet('value')).toBeUndefined();
+		expect(reading({ text: value }).textSet('text')).toBeUndefined();
 	});
 });
 
 describe('what is said of a parameter that cannot be used', () => {
 	it('names the item and what to change', () => {
-		const error = refusalOf(() => reading({ value: 'x' }).number('value', 'Rating Min'));
+		const error = refusalOf(() => reading({ number: 'x' }).number('number'));
 
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(2);
@@ -202,9 +233,7 @@ describe('what is said of a parameter that cannot be used', () => {
 	});
 
 	it('names no item in a trigger', () => {
-		const error = refusalOf(() =>
-			new ParameterReader(contextOf({ value: 'x' })).number('value', 'Rating Min'),
-		);
+		const error = refusalOf(() => new ParameterReader(contextOf({ number: 'x' }), FIELDS).number('number'));
 
 		expect(error.context.itemIndex).toBeUndefined();
 		expect(error.description).toBe("Change 'Rating Min'.");
@@ -219,43 +248,54 @@ describe('a collection', () => {
 		},
 	);
 
-	it.each([{ options: null }, {}])('is empty where nothing was added: %j', (parameters) => {
-		expect(reading(parameters).collection('options').value('sort')).toBeUndefined();
+	it.each([{ options: null }, { options: {} }, {}])('has the defaults of its fields in %j', (parameters) => {
+		const options = reading(parameters).collection('options');
+
+		expect(options.has('sort')).toBe(false);
+		expect(options.value('sort')).toBe('none');
 	});
 
 	it.each([undefined, null, ''])('has no field where it is %j', (maxWait) => {
-		const fields = reading({ options: { maxWait } }).collection('options');
+		const options = reading({ options: { maxWait } }).collection('options');
 
-		expect(fields.number('maxWait', 'Max Wait')).toBeUndefined();
-		expect(fields.number('maxWait', 'Max Wait', 300)).toBe(300);
+		expect(options.has('maxWait')).toBe(false);
+		expect(options.number('maxWait')).toBe(300);
 	});
 
-	it.each([0, false, ' ', 'text'])('has a field where it is %j', (value) => {
-		expect(reading({ options: { value } }).collection('options').value('value')).toBe(value);
+	it.each([0, false, ' ', 'text'])('has a field where it is %j', (maxWait) => {
+		const options = reading({ options: { maxWait } }).collection('options');
+
+		expect(options.has('maxWait')).toBe(true);
+		expect(options.value('maxWait')).toBe(maxWait);
+	});
+
+	it('has no field that n8n does not show', () => {
+		expect(
+			reading({ options: { other: 1 } })
+				.collection('options')
+				.has('other'),
+		).toBe(false);
 	});
 });
 
 describe('a choice', () => {
-	const choose = (value: unknown, values: string[]) =>
-		reading({ value }).choice('value', 'Sort', values, 'none');
-
-	it.each(['none', 'newest'])('may be %s', (value) => {
-		expect(choose(value, ['none', 'newest'])).toBe(value);
+	it.each(['none', 'newest'])('may be %s', (sort) => {
+		expect(reading({ sort }).choice('sort')).toBe(sort);
 	});
 
-	it('is the fallback where nothing is chosen', () => {
-		expect(reading({}).choice('value', 'Sort', ['none'], 'none')).toBe('none');
+	it('is the default of the field where nothing is chosen', () => {
+		expect(reading({}).choice('sort')).toBe('none');
 	});
 
 	it.each([
-		[['none'], "'Sort' must be none, not 7"],
-		[['none', 'newest', 'oldest'], "'Sort' must be none, newest or oldest, not 7"],
-	])('that is none of %j is refused by name', (values, message) => {
-		expect(refusalOf(() => choose(7, values)).message).toBe(message);
+		['only', "'Only' must be none, not 7"],
+		['sort', "'Sort' must be none, newest or oldest, not 7"],
+	])('that is none of %s is refused by name', (name, message) => {
+		expect(refusalOf(() => reading({ [name]: 7 }).choice(name)).message).toBe(message);
 	});
 });
 
-describe('the filters of both nodes', () => {
+describe('filters', () => {
 	it.each<[IDataObject, object]>([
 		[{}, {}],
 		[
@@ -268,7 +308,7 @@ describe('the filters of both nodes', () => {
 		[{ highlighted: 1 }, { highlighted: true }],
 		[{ highlighted: 'True' }, { highlighted: true }],
 	])('%j are read', (filters, read) => {
-		expect(readCommonFilters(reading({ filters }).collection('filters'))).toEqual(read);
+		expect(readFilters(reading({ filters }).collection('filters'))).toEqual(read);
 	});
 
 	it.each([
@@ -277,8 +317,7 @@ describe('the filters of both nodes', () => {
 		['highlighted', /^'Highlighted' must be true or false/],
 	])('%s is named when it cannot be used', (field, message) => {
 		expect(
-			refusalOf(() => readCommonFilters(reading({ filters: { [field]: 'x' } }).collection('filters')))
-				.message,
+			refusalOf(() => readFilters(reading({ filters: { [field]: 'x' } }).collection('filters'))).message,
 		).toMatch(message);
 	});
 });

@@ -1,0 +1,72 @@
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
+
+import { readFilters } from '../../../shared/fields/filters';
+import type { ReviewFilters } from '../../../shared/fields/filters';
+import { ParameterReader } from '../../../shared/fields/parameterReader';
+import { toText } from '../../../shared/fields/parameterValues';
+import type { SortOrder } from '../../../shared/list/sortReviews';
+import { listFields } from './listFields';
+
+/** The parameters of List Reviews, checked. */
+export interface ListParameters {
+	/** Infinity with Return All. */
+	limit: number;
+	filters: ReviewFilters;
+	sort: SortOrder;
+	startPage: number;
+	/** Infinity when it is the last there is. */
+	endPage: number;
+	/** Whether the user says that the list is newest first. */
+	stopEarly: boolean;
+	/** Sent with each page; a name given twice has both values. */
+	query: Record<string, string | string[]>;
+	maxWaitMs: number;
+}
+
+/** n8n leaves them out of requests without a word. */
+const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
+
+/** @throws NodeOperationError that names the parameter whose value cannot be used */
+export function readParameters(context: IExecutePaginationFunctions): ListParameters {
+	const parameters = new ParameterReader(context, listFields);
+	return {
+		limit: parameters.boolean('returnAll') ? Infinity : parameters.wholeNumber('limit'),
+		...readOptions(parameters.collection('options')),
+		filters: readFilters(parameters.collection('filters')),
+	};
+}
+
+function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | 'filters'> {
+	const startPage = options.wholeNumber('startPage');
+	const endPage = options.wholeNumber('endPage') || Infinity;
+	if (endPage < startPage)
+		throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`, endPage);
+	const maxWait = options.number('maxWait');
+	if (maxWait < 0) throw options.invalid('maxWait', 'must be 0 seconds or more', maxWait);
+	return {
+		sort: options.choice<SortOrder>('sort'),
+		startPage,
+		endPage,
+		stopEarly: options.boolean('stopEarly'),
+		query: readQuery(options),
+		maxWaitMs: maxWait * 1_000,
+	};
+}
+
+function readQuery(options: ParameterReader): ListParameters['query'] {
+	const given = options.value('queryParameters') as
+		{ parameter?: Array<{ name?: unknown; value?: unknown }> } | undefined;
+	const query = new Map<string, string | string[]>();
+	for (const parameter of given?.parameter ?? []) {
+		const name = toText(parameter.name).trim();
+		const value = toText(parameter.value);
+		if (name === '') continue;
+		const must =
+			name === 'page' ? "must not have 'page': use 'Start Page' and 'End Page'" : 'must not have this name';
+		if (name === 'page' || UNSENDABLE_NAMES.includes(name))
+			throw options.invalid('queryParameters', must, name);
+		const earlier = query.get(name);
+		query.set(name, earlier === undefined ? value : [earlier, value].flat());
+	}
+	return Object.fromEntries(query);
+}

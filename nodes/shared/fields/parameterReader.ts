@@ -1,0 +1,118 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { shortened } from '../errors/excerpt';
+import { toBoolean, toDateTime, toNumber, toText, toTextSet } from './parameterValues';
+import type { DateTime } from './parameterValues';
+
+/** The n8n contexts a parameter can be read from. */
+export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
+
+/**
+ * Reads parameters of a node by their names, checked by the fields that n8n shows: label, default, minimum and
+ * choices are theirs. Each method throws a NodeOperationError that has the label when the value cannot be used.
+ */
+export class ParameterReader {
+	/** @param given the fields of a collection that were added; the node's own parameters where there is none */
+	constructor(
+		private readonly context: ParameterContext,
+		private readonly fields: INodeProperties[],
+		private readonly given?: IDataObject,
+	) {}
+
+	/** Reads the fields of a collection. */
+	collection(name: string): ParameterReader {
+		const fields = this.field(name).options as INodeProperties[];
+		return new ParameterReader(this.context, fields, (this.value(name) ?? {}) as IDataObject);
+	}
+
+	/** Whether a field of a collection was added. One that was left empty counts as not added. */
+	has(name: string): boolean {
+		const isField = this.fields.some((field) => field.name === name);
+		return isField && ![undefined, null, ''].includes(this.given?.[name] as string);
+	}
+
+	number(name: string): number {
+		return this.convert(name, toNumber, 'must be a number');
+	}
+
+	/** A whole number from the field's minimum. */
+	wholeNumber(name: string): number {
+		const least = this.field(name).typeOptions?.minValue ?? 0;
+		const convert = (value: unknown) => {
+			const number = toNumber(value);
+			return Number.isSafeInteger(number) && (number as number) >= least ? number : undefined;
+		};
+		return this.convert(name, convert, `must be a whole number from ${least}`);
+	}
+
+	boolean(name: string): boolean {
+		return this.convert(name, toBoolean, 'must be true or false');
+	}
+
+	/** A date in the workflow's time zone, unless it brings its own. */
+	dateTime(name: string): DateTime {
+		const convert = (value: unknown) => toDateTime(value, this.context.getTimezone());
+		return this.convert(name, convert, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00');
+	}
+
+	/** One of the values that the editor offers. */
+	choice<T extends string>(name: string): T {
+		const values = (this.field(name).options as INodePropertyOptions[]).map(({ value }) => value as T);
+		const convert = (value: unknown) => values.find((each) => each === value);
+		return this.convert(name, convert, `must be ${listOf(values)}`);
+	}
+
+	text(name: string): string {
+		return toText(this.value(name));
+	}
+
+	/** Texts separated by commas; undefined where there is none. */
+	textSet(name: string): ReadonlySet<string> | undefined {
+		return toTextSet(this.value(name));
+	}
+
+	/** The value as it is; the default of its field where none is given. */
+	value(name: string): unknown {
+		const { default: fallback } = this.field(name);
+		if (this.given) return this.has(name) ? this.given[name] : fallback;
+		const value: unknown = this.context.getNodeParameter(name, fallback);
+		return value === undefined ? fallback : value;
+	}
+
+	/** What to throw for a parameter whose value cannot be used. */
+	invalid(name: string, must: string, value: unknown): NodeOperationError {
+		const { displayName } = this.field(name);
+		const message = `'${displayName}' ${must}, not ${shortened(JSON.stringify(value))}`;
+		const change = `Change '${displayName}'.`;
+		const node = this.context.getNode();
+		if (!('getItemIndex' in this.context))
+			return new NodeOperationError(node, message, { description: change });
+		return new NodeOperationError(node, message, {
+			itemIndex: this.context.getItemIndex(),
+			description: `${change} If it is an expression, see what it gives for this item.`,
+		});
+	}
+
+	private field(name: string): INodeProperties {
+		return this.fields.find((field) => field.name === name) as INodeProperties;
+	}
+
+	private convert<T>(name: string, convert: (value: unknown) => T | undefined, must: string): T {
+		const value = this.value(name);
+		const converted = convert(value);
+		if (converted === undefined) throw this.invalid(name, must, value);
+		return converted;
+	}
+}
+
+function listOf(values: readonly string[]): string {
+	const last = values.at(-1) as string;
+	return values.length === 1 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+}
