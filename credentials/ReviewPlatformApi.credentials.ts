@@ -14,8 +14,8 @@ import {
 	isSentTo,
 	tokenOf,
 } from '../nodes/shared/credential/credentialValues';
-import type { ErrorText } from '../nodes/shared/errors/apiErrors';
-import { KEY_PLACE } from '../nodes/shared/errors/responseErrors';
+import { CredentialError } from '../nodes/shared/errors/apiErrors';
+import { errorText, KEY_PLACE } from '../nodes/shared/errors/errorTexts';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const UNENCRYPTED = ['http:', 'HTTP:', 'Http:', ' http:', ' HTTP:'].map((scheme) => ({
@@ -75,10 +75,10 @@ export class ReviewPlatformApi implements ICredentialType {
 
 	// A function: the expression of a generic one would be a fifth of the time of a large export.
 	authenticate: IAuthenticate = async (credentials, requestOptions) => {
-		const address = usable(addressOf(credentials.baseUrl));
-		const apiToken = usable(tokenOf(credentials.apiToken));
+		const address = addressOf(credentials.baseUrl);
+		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
-		if (!isSentTo(address, requestOptions)) throw new Error(`This credential is for ${address} only.`);
+		if (!isSentTo(address, requestOptions)) throw new CredentialError(errorText('otherServer', { address }));
 		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiToken}` };
 		return await Promise.resolve({ ...requestOptions, headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
@@ -92,10 +92,4 @@ export class ReviewPlatformApi implements ICredentialType {
 		},
 		rules: credentialTestRules(),
 	};
-}
-
-/** What the credential test says when a value cannot be used; the nodes have looked before. */
-function usable(value: string | ErrorText): string {
-	if (typeof value === 'string') return value;
-	throw new Error(`${value.message}. ${value.description}`);
 }

@@ -102,7 +102,7 @@ export class PageReader {
 
 /** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */
 function isWrongAnswer(error: ApiError): boolean {
-	return error.isUnknownAnswer || Number(error.text.httpCode) >= 500;
+	return error.isUnknownAnswer || (error.status ?? 0) >= 500;
 }
 
 function budgetMs(context: IPollFunctions): number {

@@ -1,6 +1,6 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { operationError } from '../shared/errors/nodeErrors';
 import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
 import type { Review } from '../shared/types';
@@ -27,10 +27,7 @@ function readNewFrom(context: IPollFunctions, parameters: ParameterReader): numb
 	const startFrom = parameters.choice<'now' | 'date' | 'all'>('startFrom');
 	if (startFrom === 'now') return Infinity;
 	if (startFrom === 'all') return 0;
-	if (['', null].includes(parameters.value('startDate') as string)) {
-		throw new NodeOperationError(context.getNode(), "'Start Date' is empty", {
-			description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
-		});
-	}
+	if (['', null].includes(parameters.value('startDate') as string))
+		throw operationError(context.getNode(), 'noStartDate');
 	return Math.max(0, Math.floor(parameters.dateTime('startDate').toMillis() / 1_000));
 }

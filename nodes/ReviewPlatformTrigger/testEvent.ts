@@ -1,7 +1,7 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 
 import type { ApiError } from '../shared/errors/apiErrors';
+import { operationError } from '../shared/errors/nodeErrors';
 import type { Review } from '../shared/types';
 import type { PageReader } from './pageReader';
 import { isPage } from './watch/listMemory';
@@ -24,11 +24,7 @@ export async function latestReview(
 ): Promise<Review> {
 	const [first] = await readPages(reader, [1]);
 	if (first === undefined) throw reader.lastError as ApiError;
-	if (first.total === 0) {
-		throw new NodeOperationError(node, 'The account has no reviews yet', {
-			description: 'Activate the workflow: it starts with the first review that comes in.',
-		});
-	}
+	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
 	const [last = first] = lastPage > 1 ? await readPages(reader, [lastPage]) : [];
 	const pageAt =
@@ -39,7 +35,7 @@ export async function latestReview(
 		const [latest] = looked.filter(matches).sort((one, other) => createdSecond(other) - createdSecond(one));
 		if (latest) return latest;
 		const inner = range(place, Math.min(place + PAGES_AT_A_TIME - 1, lastPage - 2, MAX_PAGES));
-		if (inner.length === 0) throw noneMatches(node, looked.length);
+		if (inner.length === 0) throw operationError(node, 'nonePasses', { count: looked.length });
 		pages.push(...(await readPages(reader, inner.map(pageAt))));
 	}
 }
@@ -48,11 +44,4 @@ async function readPages(reader: PageReader, numbers: number[]) {
 	const { outcomes, stoppedBy } = await reader.read(numbers);
 	if (stoppedBy !== undefined) throw stoppedBy;
 	return outcomes.filter(isPage);
-}
-
-function noneMatches(node: INode, count: number): NodeOperationError {
-	return new NodeOperationError(node, `None of the latest ${count} reviews passes the filters`, {
-		description:
-			'Change the filters to see a review here. The active workflow starts with the first review that passes them.',
-	});
 }

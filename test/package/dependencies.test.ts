@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	'nodes/ReviewPlatformTrigger/state': { folders: ['nodes/ReviewPlatformTrigger/watch'] },
 	'nodes/ReviewPlatformTrigger/watch': { folders: ['nodes/shared/list', 'nodes/shared/types'] },
 	'nodes/shared': { folders: [] },
-	'nodes/shared/parameters': { folders: ['nodes/shared/errors', 'nodes/shared/list'] },
+	'nodes/shared/fields': { folders: ['nodes/shared/errors', 'nodes/shared/list', 'nodes/shared/types'] },
 	'nodes/shared/api': {
 		folders: ['nodes/shared/credential', 'nodes/shared/errors', 'nodes/shared/types'],
 	},

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
-import { errorMessages } from './support/errorMessages';
+import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
 import { MarkdownPage } from './support/markdown';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -30,6 +30,12 @@ function namesOf({ displayName, type, options = [] }: INodeProperties): string[]
 	return [displayName, ...names];
 }
 
+/** A message with anything in place of the names in braces. */
+function asPattern(message: string): RegExp {
+	const parts = message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	return new RegExp(`^${parts.join('.+')}$`);
+}
+
 describe('README.md', () => {
 	it.each([
 		['the node', new ReviewPlatform().description],
@@ -42,9 +48,8 @@ describe('README.md', () => {
 	});
 
 	it('says of every error what to do', () => {
-		const messages = errorMessages();
+		const messages = Object.values(ERROR_TEXTS).map(({ message }) => asPattern(message));
 
-		expect(messages.length).toBeGreaterThan(15);
 		expect(messages.filter((message) => !readme.firstCells.some((cell) => message.test(cell)))).toEqual([]);
 	});
 

@@ -78,7 +78,7 @@ export class ReviewPlatformClient {
 		const { execution } = this.options;
 		const retry = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
 		const outcome = await sendWithRetries(send, retry);
-		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries);
+		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries, redact);
 		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address, redact);
 		return outcome;
 	}

@@ -1,7 +1,5 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { ICredentialsDecrypted, INode, IPollFunctions } from 'n8n-workflow';
+import type { ICredentialsDecrypted, IPollFunctions } from 'n8n-workflow';
 
-import type { ErrorText } from '../errors/apiErrors';
 import { redactorOf } from '../errors/redaction';
 import type { Redact } from '../errors/redaction';
 import { addressOf, tokenOf } from './credentialValues';
@@ -22,24 +20,18 @@ export interface ApiCredential {
 /**
  * The node's credential, checked.
  *
- * @throws NodeOperationError when base URL or token cannot be used
+ * @throws CredentialError when base URL or token cannot be used
  */
 export async function readCredential(
 	context: Pick<IPollFunctions, 'getCredentials' | 'getNode'>,
 ): Promise<ApiCredential> {
 	const data = await context.getCredentials(CREDENTIAL_NAME);
-	const node = context.getNode();
-	const { id, name } = node.credentials?.[CREDENTIAL_NAME] ?? {};
-	const apiToken = usable(tokenOf(data.apiToken), node);
+	const { id, name } = context.getNode().credentials?.[CREDENTIAL_NAME] ?? {};
+	const apiToken = tokenOf(data.apiToken);
 	return {
-		address: usable(addressOf(data.baseUrl), node),
+		address: addressOf(data.baseUrl),
 		apiToken,
 		redact: redactorOf(apiToken),
 		decrypted: { id: id ?? '', name: name ?? '', type: CREDENTIAL_NAME, data },
 	};
-}
-
-function usable(value: string | ErrorText, node: INode): string {
-	if (typeof value === 'string') return value;
-	throw new NodeOperationError(node, value.message, { description: value.description });
 }

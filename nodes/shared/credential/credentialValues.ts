@@ -1,4 +1,5 @@
-import type { ErrorText } from '../errors/apiErrors';
+import { CredentialError } from '../errors/apiErrors';
+import { errorText } from '../errors/errorTexts';
 
 /** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
 const ENDING = /([^/:])(\/+v1)?\/*$/i;
@@ -9,44 +10,28 @@ export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${St
 /**
  * The base URL of a credential as requests use it: without spaces, trailing slashes and a trailing /v1.
  *
- * @returns the address, or the text that says why it cannot be one
+ * @throws CredentialError when it cannot be one
  */
-export function addressOf(baseUrl: unknown): string | ErrorText {
+export function addressOf(baseUrl: unknown): string {
 	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
-	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) {
-		return {
-			message: 'The base URL in the credential is not a web address',
-			description: 'Put the address of the review platform there, without /v1, e.g. https://api.example.com.',
-		};
-	}
+	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address))
+		throw new CredentialError(errorText('noAddress'));
 	const { username, password } = new URL(address);
-	if (username === '' && password === '' && !/[?#\s\\]/.test(address)) return address;
-	return {
-		message: 'The base URL in the credential has more than an address',
-		description:
-			'Take out user name and password, everything from a ? or # on, spaces and backslashes, and leave e.g. https://api.example.com. The integration key belongs in API Token.',
-	};
+	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
+		throw new CredentialError(errorText('moreThanAddress'));
+	return address;
 }
 
 /**
  * The token of a credential as the Authorization header takes it: without spaces around it.
  *
- * @returns the token, or the text that says why it cannot be one
+ * @throws CredentialError when it cannot be one
  */
-export function tokenOf(apiToken: unknown): string | ErrorText {
+export function tokenOf(apiToken: unknown): string {
 	const token = typeof apiToken === 'string' ? apiToken.trim() : '';
-	if (token === '') {
-		return {
-			message: 'The API token in the credential is empty',
-			description: 'Put an integration key of your account there.',
-		};
-	}
-	if (/^[\x21-\x7e]+$/.test(token)) return token;
-	return {
-		message: 'The API token in the credential has characters that no key has',
-		description:
-			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
-	};
+	if (token === '') throw new CredentialError(errorText('noToken'));
+	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError(errorText('strangeToken'));
+	return token;
 }
 
 /** An address whose scheme and host every HTTP client reads alike. */

@@ -1,41 +1,47 @@
 import type { HttpResponse } from '../types';
+import { ERROR_TEXTS, errorText, formatCount, formatSeconds } from './errorTexts';
+import type { ErrorText } from './errorTexts';
 import { isRetriableStatus } from './retriable';
 
-/** What to tell the user: `message` says what happened, `description` says what to do. */
-export interface ErrorText {
-	message: string;
-	description: string;
-	/** HTTP status, when there was an answer. */
-	httpCode?: string;
-	/** The API's own text, shown among the details. */
-	apiMessage?: string;
+/** An error with its words for the user. What came from outside is in them without the token. */
+export abstract class ErrorInWords extends Error {
+	/**
+	 * @param status of the answer; undefined when there was none
+	 * @param apiMessage the API's own text, shown among the details
+	 */
+	constructor(
+		readonly text: ErrorText,
+		readonly status?: number,
+		readonly apiMessage?: string,
+	) {
+		super(text.message);
+		this.name = new.target.name;
+	}
 }
 
-/** Why a request or a list ended without a result, after all retries, with the text for the user. */
-export class ApiError extends Error {
-	/** Parts that came from outside are without the token. */
-	readonly text: ErrorText;
-
+/** A value of the credential cannot be used. Its message is all of the text: the credential test shows no more. */
+export class CredentialError extends ErrorInWords {
 	constructor(text: ErrorText) {
-		super(text.message);
-		this.name = 'ApiError';
-		this.text = text;
+		super(text);
+		this.message = `${text.message}. ${text.description}`;
 	}
+}
 
+/** Why a request or a list ended without a result, after all retries. */
+export class ApiError extends ErrorInWords {
 	/** Whether the same request may succeed later: there was no answer, or a 408 or 5xx. */
 	get isPassing(): boolean {
-		const { httpCode } = this.text;
-		return httpCode === undefined || isRetriableStatus(Number(httpCode));
+		return this.status === undefined || isRetriableStatus(this.status);
 	}
 
 	/** Whether the answer was one that a service gives for a page past the end of a list. */
 	get isNoSuchPage(): boolean {
-		return this.text.httpCode === '404' || this.text.httpCode === '422';
+		return this.status === 404 || this.status === 422;
 	}
 
 	/** Whether the answer said that all was well, and was none of the API's. */
 	get isUnknownAnswer(): boolean {
-		return this.text.httpCode === '200';
+		return this.status === 200;
 	}
 }
 
@@ -77,8 +83,7 @@ export type Outcome = HttpResponse | NoResponse;
 /** The execution was stopped while a request was under way or waiting. */
 export class CancelledError extends Error {
 	constructor() {
-		// n8n marks an execution canceled by this word in the message.
-		super('The execution was canceled');
+		super(ERROR_TEXTS.canceled.message);
 		this.name = 'CancelledError';
 	}
 }
@@ -102,30 +107,39 @@ export interface LimitDetails extends LimitFindings {
 }
 
 /** The rate limit would keep a request waiting longer than it may. */
-export class RateLimitTimeoutError extends Error {
-	readonly waitedMs: number;
-
-	/** Until the next time worth trying, in ms. */
-	readonly retryAfterMs: number;
-
-	readonly details: LimitDetails;
-
-	constructor(waitedMs: number, retryAfterMs: number, details: LimitDetails) {
-		super('The rate limit did not clear');
-		this.name = 'RateLimitTimeoutError';
-		this.waitedMs = waitedMs;
-		this.retryAfterMs = retryAfterMs;
-		this.details = details;
+export class RateLimitTimeoutError extends ErrorInWords {
+	/** @param retryAfterMs until the next time worth trying */
+	constructor(
+		readonly waitedMs: number,
+		readonly retryAfterMs: number,
+		readonly details: LimitDetails,
+	) {
+		const waited = waitedText(waitedMs, details);
+		const retryAfter = formatSeconds(retryAfterMs);
+		super(errorText('rateLimit', { waited, retryAfter, advice: adviceFor(details) }), 429);
 	}
 }
 
-/** A poll took as long as it may. */
-export class PollTimeoutError extends Error {
-	readonly budgetMs: number;
+function waitedText(waitedMs: number, { maxWaitMs, refusals }: LimitDetails): string {
+	if (maxWaitMs === 0) return "'Max Wait' is 0 seconds, so the request did not wait.";
+	const refused = refusals > 0 ? ` The platform refused ${formatCount(refusals, 'request')}.` : '';
+	return `Waited ${formatSeconds(waitedMs)}.${refused}`;
+}
 
-	constructor(budgetMs: number) {
-		super('The review platform did not answer in time');
-		this.name = 'PollTimeoutError';
-		this.budgetMs = budgetMs;
+function adviceFor({ isPoll, maxWaitMs, ownShare, seemsShared }: LimitDetails): string {
+	const whoElse = seemsShared
+		? `In the minute before, ${formatCount(ownShare, 'request')} came from this n8n process, so another one seems to use the same key, such as an n8n worker, another n8n or a program.`
+		: 'Other workflows, n8n workers or programs may use the same key.';
+	const share = maxWaitMs === 0 ? '' : `${whoElse} Give each its own key, or run them at other times. `;
+	const wait = isPoll
+		? 'Nothing is lost: the next poll continues.'
+		: `To wait longer, raise 'Max Wait' in the options of List Reviews. It is ${formatSeconds(maxWaitMs)} here.`;
+	return share + wait;
+}
+
+/** A poll took as long as it may. */
+export class PollTimeoutError extends ErrorInWords {
+	constructor(readonly budgetMs: number) {
+		super(errorText('pollTimeout', { budget: formatSeconds(budgetMs) }));
 	}
 }

@@ -4,13 +4,21 @@ import type { Failure, INode, JsonObject } from 'n8n-workflow';
 import {
 	ApiError,
 	CancelledError,
+	CredentialError,
+	ErrorInWords,
 	ListReadError,
 	PollTimeoutError,
 	RateLimitTimeoutError,
 } from './apiErrors';
-import type { ErrorText } from './apiErrors';
+import { errorText } from './errorTexts';
+import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
-import { pollTimeoutText, rateLimitTimeoutText } from './timeoutTexts';
+
+/** An error that no request is to blame for, in the words of this name. */
+export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
+	const { message, description } = errorText(name, values);
+	return new NodeOperationError(node, message, { description });
+}
 
 /** Whether an error of `toNodeError` may go away by itself. */
 export function hasPassingCause(error: unknown): boolean {
@@ -19,7 +27,6 @@ export function hasPassingCause(error: unknown): boolean {
 
 /** What n8n's scheduler is told about a cause that passes; undefined for one that stays. */
 function failureOf(error: unknown): Failure | undefined {
-	if (error instanceof ListReadError) return failureOf(error.reason);
 	if (error instanceof RateLimitTimeoutError)
 		return { cause: 'rate-limited', retryAfterMs: error.retryAfterMs };
 	const isPassing = error instanceof PollTimeoutError || (error instanceof ApiError && error.isPassing);
@@ -27,39 +34,35 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Any error of the client as the error n8n shows, without what `redact` takes out.
+ * Any error of the client as the error n8n shows.
  *
- * @returns NodeApiError, with `itemIndex` where there is one and `failure` when the cause passes; or NodeOperationError when the execution was stopped
+ * @param redact takes the token out of an error that nobody foresaw
+ * @returns NodeApiError, with `itemIndex` where there is one and `failure` when the cause passes; or NodeOperationError when the execution was stopped, or the credential cannot be used
  */
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	const thrown = error instanceof ListReadError ? error.reason : error;
-	if (thrown instanceof CancelledError) return new NodeOperationError(node, thrown.message, place);
 	if (thrown instanceof NodeOperationError) return thrown;
-	const text = errorTextOf(error);
-	const message = redact(text.message);
-	const response: JsonObject = { message: redact(text.apiMessage ?? message) };
-	const nodeError = new NodeApiError(node, response, {
-		message,
-		description: redact(text.description),
-		...place,
-		...(text.httpCode === undefined ? {} : { httpCode: text.httpCode }),
-	});
+	if (thrown instanceof CancelledError) return new NodeOperationError(node, thrown.message, place);
+	const { text, status, apiMessage } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
+	const { message } = text;
+	const progress = error instanceof ListReadError ? progressOf(error) : '';
+	const details = { description: `${text.description} ${progress}`.trim(), ...place };
+	if (thrown instanceof CredentialError) return new NodeOperationError(node, message, details);
+	const response: JsonObject = { message: apiMessage ?? message };
+	const httpCode = status === undefined ? {} : { httpCode: String(status) };
+	const nodeError = new NodeApiError(node, response, { message, ...details, ...httpCode });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
-	const failure = failureOf(error);
+	const failure = failureOf(thrown);
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-function errorTextOf(error: unknown): ErrorText {
-	if (error instanceof ListReadError) {
-		const text = errorTextOf(error.reason);
-		const pages = Math.max(error.pagesRead, error.pagesInAll);
-		const progress = `${error.pagesRead} of ${pages} pages had been read.`;
-		return { ...text, description: `${text.description} ${progress}`.trim() };
-	}
-	if (error instanceof ApiError) return error.text;
-	if (error instanceof RateLimitTimeoutError) return rateLimitTimeoutText(error);
-	if (error instanceof PollTimeoutError) return pollTimeoutText(error);
-	return { message: error instanceof Error ? error.message : String(error), description: '' };
+function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status' | 'apiMessage'> {
+	const message = redact(error instanceof Error ? error.message : String(error));
+	return { text: { message, description: '' } };
+}
+
+function progressOf({ pagesRead, pagesInAll }: ListReadError): string {
+	return `${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages had been read.`;
 }

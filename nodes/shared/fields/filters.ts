@@ -12,63 +12,17 @@ interface Filter<Value> {
 	field: Omit<INodeProperties, 'name'>;
 	/** What was entered means; undefined for nothing. */
 	read: (fields: ParameterReader, name: string) => Value | undefined;
-	/** Which reviews pass. One without the field it looks at does not. */
+	/** Which reviews pass. One without the field that a filter looks at does not. */
 	testFor: (value: Value) => Test;
 }
 
-const TIME = "e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset";
-const DAY = 'e.g. 2026-03-31; the time of day is ignored';
-const RATING: INodeProperties['typeOptions'] = { minValue: 0, numberPrecision: 0 };
-
-/** Each as the editor shows it, in its order. */
+/** In the order in which the editor shows them. */
 const FILTERS = {
-	createdAfter: filter({
-		field: {
-			displayName: 'Created After',
-			type: 'dateTime',
-			default: '',
-			description: `Only reviews created at or after this time, ${TIME}`,
-		},
-		read: readInstant,
-		testFor: (from) => (review) => createdAt(review) >= from,
-	}),
-	createdBefore: filter({
-		field: {
-			displayName: 'Created Before',
-			type: 'dateTime',
-			default: '',
-			description: `Only reviews created at or before this time, ${TIME}`,
-		},
-		read: readInstant,
-		testFor: (until) => (review) => createdAt(review) <= until,
-	}),
-	experienceAfter: filter({
-		field: {
-			displayName: 'Experience After',
-			type: 'dateTime',
-			default: '',
-			description: `Only reviews whose experience date is on or after this day, ${DAY}`,
-		},
-		read: readDay,
-		testFor:
-			(first) =>
-			({ experience_date: day }) =>
-				isText(day) && day >= first,
-	}),
-	experienceBefore: filter({
-		field: {
-			displayName: 'Experience Before',
-			type: 'dateTime',
-			default: '',
-			description: `Only reviews whose experience date is on or before this day, ${DAY}`,
-		},
-		read: readDay,
-		testFor:
-			(last) =>
-			({ experience_date: day }) =>
-				isText(day) && day <= last,
-	}),
-	highlighted: filter({
+	createdAfter: instant('Created After', 'at or after', (created, from) => created >= from),
+	createdBefore: instant('Created Before', 'at or before', (created, until) => created <= until),
+	experienceAfter: day('Experience After', 'on or after', (experienced, first) => experienced >= first),
+	experienceBefore: day('Experience Before', 'on or before', (experienced, last) => experienced <= last),
+	highlighted: filter<boolean>({
 		field: {
 			displayName: 'Highlighted',
 			type: 'boolean',
@@ -79,43 +33,10 @@ const FILTERS = {
 		read: (fields, name) => fields.boolean(name),
 		testFor: (wanted) => (review) => review.is_highlighted === wanted,
 	}),
-	ratingMax: filter({
-		field: {
-			displayName: 'Rating Max',
-			type: 'number',
-			typeOptions: RATING,
-			default: 5,
-			description: 'Only reviews with this rating or a lower one',
-		},
-		read: readNumber,
-		testFor: (most) => (review) => ratingOf(review) <= most,
-	}),
-	ratingMin: filter({
-		field: {
-			displayName: 'Rating Min',
-			type: 'number',
-			typeOptions: RATING,
-			default: 1,
-			description: 'Only reviews with this rating or a higher one',
-		},
-		read: readNumber,
-		testFor: (least) => (review) => ratingOf(review) >= least,
-	}),
-	reviewId: filter({
-		field: {
-			displayName: 'Review ID',
-			type: 'string',
-			default: '',
-			description:
-				'Only the review with this ID, or several separated by commas. Reading stops when all are found.',
-		},
-		read: readIds,
-		testFor:
-			(ids) =>
-			({ id }) =>
-				ids.has(id),
-	}),
-	text: filter({
+	ratingMax: rating('Rating Max', 5, 'a lower one', (given, most) => given <= most),
+	ratingMin: rating('Rating Min', 1, 'a higher one', (given, least) => given >= least),
+	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
+	text: filter<string>({
 		field: {
 			displayName: 'Text',
 			type: 'string',
@@ -126,27 +47,12 @@ const FILTERS = {
 		read: (fields, name) => fields.text(name),
 		testFor: containsText,
 	}),
-	userId: filter({
-		field: {
-			displayName: 'User ID',
-			type: 'string',
-			default: '',
-			description: 'Only reviews that this user wrote, or several separated by commas',
-		},
-		read: readIds,
-		testFor:
-			(ids) =>
-			({ user_id: user }) =>
-				ids.has(user),
-	}),
+	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
 };
 
 type FilterName = keyof typeof FILTERS;
 
-/**
- * What a review must be like; what is left out does not matter. Instants are ms since the epoch, days `YYYY-MM-DD`,
- * all inclusive; ids are sets.
- */
+/** What a review must be like, by the names of the filters; what is left out does not matter. */
 export type ReviewFilters = {
 	[Name in FilterName]?: Parameters<(typeof FILTERS)[Name]['testFor']>[0] | undefined;
 };
@@ -189,20 +95,48 @@ function filter<Value>(record: Filter<Value>): Filter<Value> {
 	return record;
 }
 
-function readInstant(fields: ParameterReader, name: string): number {
-	return fields.dateTime(name).toMillis();
+/** Compares when a review was created: ms since the epoch. */
+function instant(displayName: string, when: string, passes: (created: number, limit: number) => boolean) {
+	const description = `Only reviews created ${when} this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset`;
+	return filter<number>({
+		field: { displayName, type: 'dateTime', default: '', description },
+		read: (fields, name) => fields.dateTime(name).toMillis(),
+		testFor: (limit) => (review) => passes(createdAt(review), limit),
+	});
 }
 
-function readDay(fields: ParameterReader, name: string): string {
-	return fields.dateTime(name).toFormat('yyyy-MM-dd');
+/** Compares the experience date: `YYYY-MM-DD`. */
+function day(displayName: string, when: string, passes: (experienced: string, limit: string) => boolean) {
+	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31; the time of day is ignored`;
+	return filter<string>({
+		field: { displayName, type: 'dateTime', default: '', description },
+		read: (fields, name) => fields.dateTime(name).toFormat('yyyy-MM-dd'),
+		testFor: (limit) => (review) => isText(review.experience_date) && passes(review.experience_date, limit),
+	});
 }
 
-function readNumber(fields: ParameterReader, name: string): number {
-	return fields.number(name);
+function rating(
+	displayName: string,
+	usual: number,
+	orOther: string,
+	passes: (given: number, limit: number) => boolean,
+) {
+	const description = `Only reviews with this rating or ${orOther}`;
+	const typeOptions = { minValue: 0, numberPrecision: 0 };
+	return filter<number>({
+		field: { displayName, type: 'number', typeOptions, default: usual, description },
+		read: (fields, name) => fields.number(name),
+		testFor: (limit) => (review) => passes(ratingOf(review), limit),
+	});
 }
 
-function readIds(fields: ParameterReader, name: string): ReadonlySet<string> | undefined {
-	return fields.textSet(name);
+function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
+	const description = `Only ${which}, or several separated by commas. ${more}`.trim();
+	return filter<ReadonlySet<string>>({
+		field: { displayName, type: 'string', default: '', description },
+		read: (fields, name) => fields.textSet(name),
+		testFor: (wanted) => (review) => wanted.has(idOf(review)),
+	});
 }
 
 /** Whatever the case, and however accents are encoded. */

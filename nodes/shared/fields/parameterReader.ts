@@ -7,12 +7,15 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { errorText } from '../errors/errorTexts';
 import { shortened } from '../errors/excerpt';
 import { toBoolean, toDateTime, toNumber, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
 /** The n8n contexts a parameter can be read from. */
 export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
+
+const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
 
 /**
  * Reads parameters of a node by their names, checked by the fields that n8n shows: label, default, minimum and
@@ -88,15 +91,13 @@ export class ParameterReader {
 
 	/** What to throw for a parameter whose value cannot be used. */
 	invalid(name: string, must: string, value: unknown): NodeOperationError {
-		const { displayName } = this.field(name);
-		const message = `'${displayName}' ${must}, not ${shortened(JSON.stringify(value))}`;
-		const change = `Change '${displayName}'.`;
-		const node = this.context.getNode();
-		if (!('getItemIndex' in this.context))
-			return new NodeOperationError(node, message, { description: change });
-		return new NodeOperationError(node, message, {
-			itemIndex: this.context.getItemIndex(),
-			description: `${change} If it is an expression, see what it gives for this item.`,
+		const label = this.field(name).displayName;
+		const { context } = this;
+		const text = errorText('invalidParameter', { label, must, value: shortened(JSON.stringify(value)) });
+		const isOfItem = 'getItemIndex' in context;
+		return new NodeOperationError(context.getNode(), text.message, {
+			description: isOfItem ? `${text.description} ${IF_EXPRESSION}` : text.description,
+			...(isOfItem && { itemIndex: context.getItemIndex() }),
 		});
 	}
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/apiErrors';
+import { errorText } from '../errors/errorTexts';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_REVIEWS = 120_000;
@@ -21,12 +22,8 @@ export function refuseTooMany(
 	const count = isFirstPage ? Math.max(expected, matched) : matched;
 	if (count <= most) return;
 	const endPage = Math.floor(MAX_REVIEWS / perPage);
-	throw new ApiError({
-		message: `${count} reviews are more than n8n can take from one input item`,
-		description:
-			`One input item can return at most ${MAX_REVIEWS}. Add filters, or split the list over several input items ` +
-			`with the options 'Start Page' and 'End Page', e.g. pages 1 to ${endPage} and the rest from page ${endPage + 1}.`,
-	});
+	const values = { count, most: MAX_REVIEWS, endPage, nextPage: endPage + 1 };
+	throw new ApiError(errorText('tooManyReviews', values));
 }
 
 /** How far past its first total a list may go on: so many times its pages, and a few. */
@@ -40,8 +37,5 @@ const MOST_PAGES_MORE = 15;
  */
 export function refuseEndless(page: number, pagesAtFirst: number, total: number): void {
 	if (page <= MOST_TIMES_LONGER * pagesAtFirst + MOST_PAGES_MORE) return;
-	throw new ApiError({
-		message: 'The list of reviews does not end',
-		description: `It reports ${total} reviews, but page ${page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.`,
-	});
+	throw new ApiError(errorText('endlessList', { total, page }));
 }

@@ -7,18 +7,18 @@ const wordsFor = (status: number): string | undefined =>
 
 describe('the words of the credential test', () => {
 	it.each([
-		[[301, 302, 303, 307, 308], /^The address redirects .* Check the base URL: use the final address/],
+		[[301, 302, 303, 307, 308], /^The address redirects .* Check the base URL .*: use the final address/],
 		[
 			[400, 404, 405, 406, 410, 418, 422, 451, 499],
-			/^The address does not answer .* Check the base URL: .* without \/v1/,
+			/^The address does not answer .* Check the base URL .* without \/v1/,
 		],
 		[
 			[401],
-			/^The integration key was not accepted\. Create a new one: avatar .* › Integration Keys \(Integrationsschlüssel\)\. .* check the base URL: the address without \/v1\.$/,
+			/^The integration key was not accepted\. Create a new .*: avatar .* › Integration Keys \(Integrationsschlüssel\)\. .* check the base URL in the credential\.$/,
 		],
-		[[403], /^This account may not use the API\. It needs an active Premium plan/],
+		[[403], /^This account may not use the API\. .* needs an active Premium plan/],
 		[[429], /^Too many requests .* Test again in a minute/],
-		[[408, 500, 501, 502, 503, 504, 520, 526, 530, 599], /not available .* Test again later/],
+		[[408, 500, 501, 502, 503, 504, 520, 526, 530, 599], /not available .* Try again later/],
 	])('for %j', (statuses, words) => {
 		for (const status of statuses) expect(wordsFor(status)).toMatch(words);
 	});

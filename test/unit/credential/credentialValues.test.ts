@@ -4,6 +4,8 @@ import {
 	isSentTo,
 	tokenOf,
 } from '../../../nodes/shared/credential/credentialValues';
+import type { CredentialError } from '../../../nodes/shared/errors/apiErrors';
+import { thrownBy } from '../../support/thrownBy';
 
 const ADDRESS = 'https://api.example.com';
 
@@ -34,9 +36,9 @@ describe('the address of a base URL', () => {
 		undefined,
 		7,
 	])('%j is none', (baseUrl) => {
-		expect(addressOf(baseUrl)).toEqual({
+		expect(thrownBy<CredentialError>(() => addressOf(baseUrl)).text).toEqual({
 			message: 'The base URL in the credential is not a web address',
-			description: 'Put the address of the review platform there, without /v1, e.g. https://api.example.com.',
+			description: 'Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
 		});
 	});
 
@@ -49,10 +51,10 @@ describe('the address of a base URL', () => {
 		'https://api.example.com/our reviews',
 		'https://api.example.com\\reviews',
 	])('%s has more than one', (baseUrl) => {
-		expect(addressOf(baseUrl)).toEqual({
+		expect(thrownBy<CredentialError>(() => addressOf(baseUrl)).text).toEqual({
 			message: 'The base URL in the credential has more than an address',
 			description: expect.stringMatching(
-				/^Take out user name and password, .* leave e\.g\. https:\/\/api\.example\.com\. The integration key belongs in API Token\.$/,
+				/^Remove user name and password, .* e\.g\. https:\/\/api\.example\.com is left\. The integration key belongs in API Token\.$/,
 			) as string,
 		});
 	});
@@ -74,14 +76,14 @@ describe('a token', () => {
 	});
 
 	it.each(['', ' \n', undefined, 7])('is missing where there is %j', (apiToken) => {
-		expect(tokenOf(apiToken)).toEqual({
+		expect(thrownBy<CredentialError>(() => tokenOf(apiToken)).text).toEqual({
 			message: 'The API token in the credential is empty',
-			description: 'Put an integration key of your account there.',
+			description: 'Enter an integration key of your account.',
 		});
 	});
 
 	it.each(['Bearer rp_1', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('%j is none', (apiToken) => {
-		expect(tokenOf(apiToken)).toEqual({
+		expect(thrownBy<CredentialError>(() => tokenOf(apiToken)).text).toEqual({
 			message: 'The API token in the credential has characters that no key has',
 			description: expect.stringMatching(/^Copy the integration key again: alone, .*\.$/) as string,
 		});

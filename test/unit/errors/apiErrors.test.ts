@@ -1,6 +1,7 @@
 import {
 	ApiError,
 	CancelledError,
+	CredentialError,
 	ListReadError,
 	NoResponse,
 	PollTimeoutError,
@@ -10,29 +11,30 @@ import {
 const LIMIT = { refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 300_000, isPoll: false };
 
 describe('an ApiError', () => {
-	const apiError = (httpCode: string | undefined) =>
-		new ApiError({ message: 'No', description: 'None', ...(httpCode !== undefined && { httpCode }) });
+	const apiError = (status: number | undefined) =>
+		new ApiError({ message: 'No', description: 'None' }, status);
 
 	it.each([
 		[undefined, true],
-		['404', false],
-		['422', false],
-		['499', false],
-		['500', true],
-		['503', true],
-	])('with the status %s may pass: %s', (httpCode, passes) => {
-		expect(apiError(httpCode).isPassing).toBe(passes);
+		[404, false],
+		[422, false],
+		[499, false],
+		[500, true],
+		[503, true],
+	])('with the status %s may pass: %s', (status, passes) => {
+		expect(apiError(status).isPassing).toBe(passes);
 	});
 
-	it.each([undefined, '200', '401', '404', '422', '500'])('with the status %s says what it was', (status) => {
-		expect(apiError(status).isNoSuchPage).toBe(status === '404' || status === '422');
-		expect(apiError(status).isUnknownAnswer).toBe(status === '200');
+	it.each([undefined, 200, 401, 404, 422, 500])('with the status %s says what it was', (status) => {
+		expect(apiError(status).isNoSuchPage).toBe(status === 404 || status === 422);
+		expect(apiError(status).isUnknownAnswer).toBe(status === 200);
 	});
 
 	it.each<[string, () => Error, string]>([
 		['ApiError', () => new ApiError({ message: 'No', description: 'None' }), 'No'],
 		['ListReadError', () => new ListReadError(new Error('gone'), 1, 2), 'gone'],
 		['ListReadError', () => new ListReadError('thrown', 1, 2), 'thrown'],
+		['CredentialError', () => new CredentialError({ message: 'No', description: 'None.' }), 'No. None.'],
 		['CancelledError', () => new CancelledError(), 'The execution was canceled'],
 		['RateLimitTimeoutError', () => new RateLimitTimeoutError(1, 2, LIMIT), 'The rate limit did not clear'],
 		['PollTimeoutError', () => new PollTimeoutError(3), 'The review platform did not answer in time'],

@@ -1,5 +1,4 @@
 import { NoResponse } from '../../../nodes/shared/errors/apiErrors';
-import type { ErrorText } from '../../../nodes/shared/errors/apiErrors';
 import {
 	errorForStatus,
 	hostUnreachable,
@@ -17,15 +16,21 @@ const answer = (statusCode: number, body: unknown, headers: HttpResponse['header
 });
 
 describe('the words for an answer', () => {
-	const words = (statusCode: number, body: unknown, headers?: HttpResponse['headers']): ErrorText =>
-		errorForStatus(answer(statusCode, body, headers), ADDRESS, unredacted).text;
+	const words = (statusCode: number, body: unknown, headers?: HttpResponse['headers']) => {
+		const { text, status, apiMessage } = errorForStatus(
+			answer(statusCode, body, headers),
+			ADDRESS,
+			unredacted,
+		);
+		return { ...text, status, apiMessage };
+	};
 
 	it.each<[number, unknown, string, RegExp]>([
 		[
 			401,
 			{ message: 'Unauthenticated.' },
 			'The integration key was not accepted',
-			/^Create a new integration key .*: avatar .* › Settings \(Einstellungen\) › Integration Keys \(Integrationsschlüssel\)\. .*deleted one.* check the base URL in the credential, https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
+			/^Create a new integration key .*: avatar .* › Settings \(Einstellungen\) › Integration Keys \(Integrationsschlüssel\)\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
 			403,
@@ -43,7 +48,7 @@ describe('the words for an answer', () => {
 			500,
 			'down',
 			'The review platform is not available right now',
-			/^Run the workflow again later\. api\.example:8443 answered HTTP 500 .* starting with: down, even after several tries\.$/,
+			/^Try again later\. api\.example:8443 answered HTTP 500 .* starting with: down, even after several tries\.$/,
 		],
 		[
 			404,
@@ -56,7 +61,7 @@ describe('the words for an answer', () => {
 		expect(words(status, body)).toMatchObject({
 			message,
 			description: expect.stringMatching(description) as string,
-			httpCode: String(status),
+			status,
 		});
 	});
 
@@ -85,7 +90,7 @@ describe('the words for an answer', () => {
 			description: expect.stringMatching(
 				/firewall, a proxy or a sign-in page.* Check the base URL .* Got HTTP 40\d \(text\/html\), starting with:/,
 			) as string,
-			httpCode: String(status),
+			status,
 		});
 	});
 
@@ -160,9 +165,9 @@ describe('the words for an answer', () => {
 			const headers = { 'content-type': said, location: said };
 			const body = { message: said, errors: { [said]: said } };
 
-			const { text } = errorForStatus(answer(statusCode, body, headers), ADDRESS, redactorOf(token));
+			const error = errorForStatus(answer(statusCode, body, headers), ADDRESS, redactorOf(token));
 
-			expect(JSON.stringify(text)).not.toContain(token.slice(0, 4));
+			expect(JSON.stringify([error.text, error.apiMessage])).not.toContain(token.slice(0, 4));
 		}
 	});
 
@@ -187,11 +192,12 @@ describe('the words for an answer', () => {
 			'HTTP 302 (no content type), starting with: {"ok":true}',
 		],
 	])("that is not the platform's have %s", (_name, headers, body, came) => {
-		expect(unexpectedResponse(answer(302, body, headers), 'a user', unredacted).text).toEqual({
-			message: 'The address does not answer like the review platform',
-			description: `Check the base URL in the credential: the address without /v1. Expected a user; got ${came}.`,
-			httpCode: '302',
-			apiMessage: expect.any(String) as string,
+		expect(unexpectedResponse(answer(302, body, headers), 'a user', unredacted)).toMatchObject({
+			text: {
+				message: 'The address does not answer like the review platform',
+				description: `Check the base URL in the credential: the address without /v1. Expected a user; got ${came}.`,
+			},
+			status: 302,
 		});
 	});
 });
@@ -205,11 +211,11 @@ describe('the words for no answer', () => {
 			'api.example:8443',
 			`5 times at ${ADDRESS}: ECONNREFUSED: refused.`,
 		],
-		[new NoResponse('EPIPE', ''), ADDRESS, 1, 'api.example:8443', `once at ${ADDRESS}: EPIPE.`],
+		[new NoResponse('EPIPE', ''), ADDRESS, 1, 'api.example:8443', `1 time at ${ADDRESS}: EPIPE.`],
 		[new NoResponse('', 'socket hang up'), 'nowhere', 2, 'nowhere', '2 times at nowhere: socket hang up.'],
-		[new NoResponse('', ''), 'nowhere', 1, 'nowhere', 'once at nowhere: no answer.'],
+		[new NoResponse('', ''), 'nowhere', 1, 'nowhere', '1 time at nowhere: no answer.'],
 	])('%j at %s after %i tries', (cause, address, tries, host, tried) => {
-		expect(hostUnreachable(cause, address, tries).text).toEqual({
+		expect(hostUnreachable(cause, address, tries, unredacted).text).toEqual({
 			message: `Could not reach ${host}`,
 			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried ${tried}`,
 		});

@@ -104,7 +104,7 @@ describe('a list that changes while it is read', () => {
 		await forAll(small, async (history) => {
 			const distort: ChangingListOptions['distort'] = (answer, page) => {
 				if (page === 1 || answer.reviews.length > 0) return answer;
-				throw new ApiError({ message: 'No', description: 'No such page', httpCode: '404' });
+				throw new ApiError({ message: 'No', description: 'No such page' }, 404);
 			};
 			const list = new ChangingList({ ...history, distort });
 
@@ -264,7 +264,7 @@ describe('a list of which nothing is true', () => {
 			const fetchPage = async (page: number): Promise<ReviewPage> => {
 				const given = answers[requests++ % answers.length] as ReviewPage;
 				if (isRefusing && page > 1 && requests % 3 === 0) {
-					throw new ApiError({ message: 'No', description: 'No such page', httpCode: '422' });
+					throw new ApiError({ message: 'No', description: 'No such page' }, 422);
 				}
 				return await Promise.resolve({ ...given, hasNext: isEndless || given.hasNext });
 			};

@@ -71,8 +71,7 @@ describe('a list whose total is another one in each answer', () => {
 		const list = listOf(numbered(COUNT));
 		const fetchPage: FetchPage = async (page) => {
 			const answer = await list.fetchPage(page);
-			if (answer.reviews.length === 0)
-				throw new ApiError({ message: 'No', description: 'No', httpCode: '404' });
+			if (answer.reviews.length === 0) throw new ApiError({ message: 'No', description: 'No' }, 404);
 			return { ...answer, ...byTurns(answer, list.pages.length), hasNext: true };
 		};
 

@@ -5,7 +5,7 @@ import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import { idsOf, listOf, numbered } from '../../support/pagedList';
 
-const refused = (httpCode: string) => new ApiError({ message: 'No', description: 'None', httpCode });
+const refused = (status: number) => new ApiError({ message: 'No', description: 'None' }, status);
 
 describe('reading a list that stays as it is', () => {
 	it.each([
@@ -74,7 +74,7 @@ describe('reading a list that stays as it is', () => {
 	});
 
 	it('throws what the first page throws as it is', async () => {
-		const fetchPage = jest.fn(async () => await Promise.reject(refused('404')));
+		const fetchPage = jest.fn(async () => await Promise.reject(refused(404)));
 
 		await expect(readList({ fetchPage })).rejects.toThrow(ApiError);
 		expect(fetchPage).toHaveBeenCalledTimes(1);
@@ -84,7 +84,7 @@ describe('reading a list that stays as it is', () => {
 		const { fetchPage, pages } = listOf(numbered(300));
 		const failing: FetchPage = async (page) => {
 			const answer = await fetchPage(page);
-			if (page === 3) throw refused('403');
+			if (page === 3) throw refused(403);
 			return answer;
 		};
 

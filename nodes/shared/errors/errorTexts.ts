@@ -1,0 +1,147 @@
+/** What to tell the user: `message` says what happened, `description` says what to do. */
+export interface ErrorText {
+	message: string;
+	description: string;
+}
+
+/** Where integration keys are made (api.md › Authentication). */
+export const KEY_PLACE =
+	'avatar at the top right › Settings (Einstellungen) › Integration Keys (Integrationsschlüssel)';
+
+/** Every error that a user can meet in these nodes and their credential, with names in braces for what differs. */
+export const ERROR_TEXTS = {
+	keyRefused: {
+		message: 'The integration key was not accepted',
+		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential.`,
+	},
+	noPlan: {
+		message: 'This account may not use the API',
+		description:
+			'API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company.',
+	},
+	invalidRequest: {
+		message: 'The request was refused as invalid',
+		description: 'Check the parameters of this operation.',
+	},
+	unavailable: {
+		message: 'The review platform is not available right now',
+		description: 'Try again later.',
+	},
+	wrongAddress: {
+		message: 'The address does not answer like the review platform',
+		description: 'Check the base URL in the credential: the address without /v1.',
+	},
+	redirect: {
+		message: 'The address redirects to another one',
+		description:
+			'Check the base URL in the credential: use the final address, with https:// if it needs that.',
+	},
+	refusedOnTheWay: {
+		message: 'Something between n8n and the platform refused the request',
+		description:
+			'It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it.',
+	},
+	wrongPage: {
+		message: 'The platform returned a different page from the one requested',
+		description:
+			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may drop the query string. Check the base URL in the credential.',
+	},
+	unreachable: {
+		message: 'Could not reach {host}',
+		description:
+			'Check that the base URL in the credential is right and that n8n can reach it. Tried {tries} at {address}: {reason}.',
+	},
+	tooManyRequests: {
+		message: 'Too many requests with this key in the last minute',
+		description: 'Test again in a minute.',
+	},
+	rateLimit: {
+		message: 'The rate limit did not clear',
+		description:
+			'{waited} The next try would be in {retryAfter}. The review platform allows 120 requests per minute for each integration key. {advice}',
+	},
+	pollTimeout: {
+		message: 'The review platform did not answer in time',
+		description:
+			'A poll takes at most {budget}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.',
+	},
+	canceled: {
+		// n8n marks an execution canceled by this word in the message.
+		message: 'The execution was canceled',
+		description: '',
+	},
+	noAddress: {
+		message: 'The base URL in the credential is not a web address',
+		description: 'Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
+	},
+	moreThanAddress: {
+		message: 'The base URL in the credential has more than an address',
+		description:
+			'Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The integration key belongs in API Token.',
+	},
+	noToken: {
+		message: 'The API token in the credential is empty',
+		description: 'Enter an integration key of your account.',
+	},
+	strangeToken: {
+		message: 'The API token in the credential has characters that no key has',
+		description:
+			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
+	},
+	otherServer: {
+		message: 'This credential is for {address} only',
+		description: 'Use it for addresses on that server, or choose another credential.',
+	},
+	tooManyReviews: {
+		message: '{count} reviews are more than n8n can take from one input item',
+		description:
+			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages 1 to {endPage} and the rest from page {nextPage}.",
+	},
+	endlessList: {
+		message: 'The list of reviews does not end',
+		description:
+			"It reports {total} reviews, but page {page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.",
+	},
+	invalidParameter: {
+		message: "'{label}' {must}, not {value}",
+		description: "Change '{label}'.",
+	},
+	noStartDate: {
+		message: "'Start Date' is empty",
+		description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
+	},
+	noReviews: {
+		message: 'The account has no reviews yet',
+		description: 'Activate the workflow: it starts with the first review that comes in.',
+	},
+	nonePasses: {
+		message: 'None of the latest {count} reviews passes the filters',
+		description:
+			'Change the filters to see a review here. The active workflow starts with the first review that passes them.',
+	},
+} satisfies Record<string, ErrorText>;
+
+export type ErrorName = keyof typeof ERROR_TEXTS;
+
+/** What stands in place of the names in braces. */
+export type ErrorValues = Record<string, string | number>;
+
+/** The words of an error, with `values` in place of the names in braces. */
+export function errorText(name: ErrorName, values: ErrorValues = {}): ErrorText {
+	const { message, description } = ERROR_TEXTS[name];
+	return { message: filled(message, values), description: filled(description, values) };
+}
+
+function filled(text: string, values: ErrorValues): string {
+	return text.replace(/\{(\w+)\}/g, (_name, key: string) => String(values[key]));
+}
+
+/** A time in ms, in seconds to a tenth. */
+export function formatSeconds(ms: number): string {
+	return `${Math.round(ms / 100) / 10} s`;
+}
+
+/** So many of something, in words. */
+export function formatCount(count: number, singular: string): string {
+	return `${count} ${singular}${count === 1 ? '' : 's'}`;
+}
