@@ -3,9 +3,9 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { BASE_URL_EXPRESSION } from '../shared/credential/credentialValues';
 import { MAIN } from '../shared/mainConnection';
-import { review } from './resources/review';
+import { review } from './resources/review/index';
 import { listHints } from './resources/review/listHints';
-import { user } from './resources/user';
+import { user } from './resources/user/index';
 
 const resources = [review, user];
 

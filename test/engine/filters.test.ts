@@ -152,7 +152,7 @@ describe('List Reviews', () => {
 		[{ options: { endPage: 2.5 } }, /^'End Page' must be a whole number from 0, not 2\.5$/],
 		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page'/],
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be 0 seconds or more/],
-		[{ options: { sort: 'best' } }, /^'Sort' must be none, newest, oldest, ratingHigh or ratingLow/],
+		[{ options: { sort: 'best' } }, /^'Sort' must be ratingHigh, ratingLow, newest, oldest or none/],
 		[
 			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },
 			/^'Query Parameters' must not have 'page'/,

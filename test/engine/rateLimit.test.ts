@@ -40,13 +40,13 @@ describe('the rate limit', () => {
 			'no time at all',
 			0,
 			'60',
-			/^'Max Wait' is 0 seconds, so nothing was waited for; the next try would be in 60 s\. .*120 requests per minute.* raise 'Max Wait' in the options of List Reviews \(0 s here\)\.$/,
+			/^'Max Wait' is 0 seconds, so the request did not wait\. The next try would be in 60 s\. .*120 requests per minute.* raise 'Max Wait' in the options of List Reviews\. It is 0 s here\.$/,
 		],
 		[
 			'less time than it takes',
 			20,
 			'3600',
-			/^Waited [\d.]+ s, and once the platform refused a request; the next try would be in 3600 s\. .*none of them came from this n8n process: another process seems to use the same key.*raise 'Max Wait' .*\(20 s here\)\.$/,
+			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 3600 s\. .* 0 requests came from this n8n process, so another one seems to use the same key.*raise 'Max Wait' .*\. It is 20 s here\.$/,
 		],
 	])(
 		'that a request may wait for %s ends the run at once, in words',
@@ -81,7 +81,7 @@ describe('the rate limit', () => {
 		const times = server.requests.length;
 		expect(times).toBeGreaterThan(1);
 		expect(error?.description).toMatch(
-			new RegExp(`^Waited \\d.* s, and ${times} times the platform refused`),
+			new RegExp(`^Waited \\d.* s\\. The platform refused ${times} requests\\.`),
 		);
 	});
 

@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	'nodes/shared/errors': { folders: ['nodes/shared/types'] },
 	credentials: { folders: ['nodes/shared'], packages: ['n8n-workflow'] },
 	sandbox: { folders: ['nodes/shared/types'] },
-	tools: { folders: [] },
+	tools: { folders: ['nodes/shared/errors'] },
 	demo: { folders: ['sandbox', 'tools'] },
 	release: { folders: ['tools'] },
 	bench: { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
