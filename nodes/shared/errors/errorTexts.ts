@@ -4,6 +4,11 @@ export interface ErrorText {
 	description: string;
 }
 
+interface Template extends ErrorText {
+	/** What came, behind the description where there is an answer. */
+	detail?: string;
+}
+
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE =
 	'avatar at the top right › Settings (Einstellungen) › Integration Keys (Integrationsschlüssel)';
@@ -13,23 +18,28 @@ export const ERROR_TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
 		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential.`,
+		detail: 'It is {address}. The API said: {said}',
 	},
 	noPlan: {
 		message: 'This account may not use the API',
 		description:
 			'API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company.',
+		detail: 'The API said: {said}',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
 		description: 'Check the parameters of this operation.',
+		detail: 'The API said: {said}',
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
 		description: 'Try again later.',
+		detail: '{host} answered {answered}, even after several tries.',
 	},
 	wrongAddress: {
 		message: 'The address does not answer like the review platform',
 		description: 'Check the base URL in the credential: the address without /v1.',
+		detail: 'Expected {expected}; got {answered}.',
 	},
 	redirect: {
 		message: 'The address redirects to another one',
@@ -40,6 +50,7 @@ export const ERROR_TEXTS = {
 		message: 'Something between n8n and the platform refused the request',
 		description:
 			'It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it.',
+		detail: 'Got {answered}.',
 	},
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
@@ -119,20 +130,21 @@ export const ERROR_TEXTS = {
 		description:
 			'Change the filters to see a review here. The active workflow starts with the first review that passes them.',
 	},
-} satisfies Record<string, ErrorText>;
+} satisfies Record<string, Template>;
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
 /** What stands in place of the names in braces. */
 export type ErrorValues = Record<string, string | number>;
 
-/** The words of an error, with `values` in place of the names in braces. */
-export function errorText(name: ErrorName, values: ErrorValues = {}): ErrorText {
-	const { message, description } = ERROR_TEXTS[name];
-	return { message: filled(message, values), description: filled(description, values) };
+/** The words of an error, in general; with `values` in place of the names in braces, and what came. */
+export function errorText(name: ErrorName, values?: ErrorValues): ErrorText {
+	const { message, description, detail }: Template = ERROR_TEXTS[name];
+	const whole = values && detail !== undefined ? `${description} ${detail}` : description;
+	return { message: filled(message, values), description: filled(whole, values) };
 }
 
-function filled(text: string, values: ErrorValues): string {
+function filled(text: string, values: ErrorValues = {}): string {
 	return text.replace(/\{(\w+)\}/g, (_name, key: string) => String(values[key]));
 }
 

@@ -24,86 +24,46 @@ export function errorNameOf(statusCode: number): ErrorName {
 /** The error for an answer that is not a success. `address` is the credential's base URL. */
 export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
 	const { statusCode, body } = answer;
-	const name = errorNameOf(statusCode);
-	if (name === 'wrongAddress') return unexpectedResponse(answer, 'HTTP 200 with JSON', redact);
 	// The API says why in JSON.
 	const isOfAnother = [401, 403].includes(statusCode) && typeof memberOf(body, 'message') !== 'string';
-	if (isOfAnother) return errorOf(answer, redact, 'refusedOnTheWay', ({ answered }) => `Got ${answered()}.`);
-	if (name === 'unavailable')
-		return errorOf(
-			answer,
-			redact,
-			name,
-			({ answered }) => `${hostOf(address)} answered ${answered()}, even after several tries.`,
-		);
-	const where = name === 'keyRefused' ? `It is ${address}. ` : '';
-	return errorOf(answer, redact, name, ({ apiText }) => `${where}The API said: ${apiText}`);
+	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(statusCode);
+	const values = { address, host: hostOf(address), expected: 'HTTP 200 with JSON' };
+	return errorOf(name, answer, redact, values);
 }
 
 /** The error for an answer that the review platform would not give: another service, or a wrong address. */
 export function unexpectedResponse(answer: HttpResponse, expected: string, redact: Redact): ApiError {
-	return errorOf(
-		answer,
-		redact,
-		'wrongAddress',
-		({ answered }) => `Expected ${expected}; got ${answered()}.`,
-	);
+	return errorOf('wrongAddress', answer, redact, { expected });
 }
 
 /** The error for a page that is not the one asked for. */
 export function wrongPage(answer: HttpResponse, asked: number, given: unknown, redact: Redact): ApiError {
-	return errorOf(answer, redact, 'wrongPage', () => '', { asked, given: excerpt(given, redact) });
+	return errorOf('wrongPage', answer, redact, { asked, given: excerpt(given, redact) });
 }
 
 /** The error for an address that gave no answer at all. */
-export function hostUnreachable(cause: NoResponse, address: string, tries: number, redact: Redact): ApiError {
-	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ');
-	return new ApiError(
-		errorText('unreachable', {
-			host: hostOf(address),
-			address,
-			tries: formatCount(tries, 'time'),
-			reason: redact(reason) || 'no answer',
-		}),
-	);
+export function hostUnreachable(cause: NoResponse, address: string, count: number, redact: Redact): ApiError {
+	const reason = redact([cause.code, cause.detail].filter((part) => part !== '').join(': ')) || 'no answer';
+	const tries = formatCount(count, 'time');
+	return new ApiError(errorText('unreachable', { host: hostOf(address), address, tries, reason }));
 }
 
-/** What is shown of an answer, without the token. */
-interface AnswerTexts {
-	/** The API's own message and, with a 422, what it says of each field; else how the answer begins. */
-	apiText: string;
-	/** Status, type and beginning of the answer. */
-	answered: () => string;
-}
-
-/** @param detailOf what came, behind what to do */
-function errorOf(
-	answer: HttpResponse,
-	redact: Redact,
-	name: ErrorName,
-	detailOf: (came: AnswerTexts) => string,
-	values?: ErrorValues,
-): ApiError {
+/** An error with what came: `said` is the API's own text or how the answer begins, `answered` the whole of it. */
+function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
 	const { statusCode, headers, body } = answer;
-	let start: string | undefined;
 	// Once: the members of a body with a million take half as long as it took to parse.
-	const startOfBody = () => (start ??= excerpt(body, redact) || 'nothing');
-	const said = memberOf(body, 'message');
+	const start = excerpt(body, redact) || 'nothing';
+	const message = memberOf(body, 'message');
 	const texts = [
-		typeof said === 'string' ? excerpt(said, redact) : '',
+		typeof message === 'string' ? excerpt(message, redact) : '',
 		statusCode === 422 ? fieldTexts(memberOf(body, 'errors'), redact) : '',
 	];
-	const apiText = texts.filter((text) => text !== '').join('; ') || startOfBody();
-	const answered = () => {
-		const type = excerpt(headers['content-type'] ?? 'no content type', redact);
-		const { location } = headers;
-		const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location, redact)}` : '';
-		return `HTTP ${statusCode} (${type})${redirect}, starting with: ${startOfBody()}`;
-	};
-	const { message, description } = errorText(name, values);
-	const detail = detailOf({ apiText, answered });
-	const whole = detail === '' ? description : `${description} ${detail}`;
-	return new ApiError({ message, description: whole }, statusCode, apiText);
+	const said = texts.filter((text) => text !== '').join('; ') || start;
+	const type = excerpt(headers['content-type'] ?? 'no content type', redact);
+	const { location } = headers;
+	const redirect = typeof location === 'string' ? `, a redirect to ${excerpt(location, redact)}` : '';
+	const answered = `HTTP ${statusCode} (${type})${redirect}, starting with: ${start}`;
+	return new ApiError(errorText(name, { ...values, said, answered }), statusCode, said);
 }
 
 function memberOf(body: unknown, key: string): unknown {
