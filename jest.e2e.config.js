@@ -3,7 +3,8 @@
 module.exports = {
 	...require('./jest.config'),
 	roots: ['<rootDir>/test/e2e'],
-	testTimeout: 300_000,
+	// A busy machine takes minutes to start n8n.
+	testTimeout: 600_000,
 	maxWorkers: 1,
 	// A server that did not end must not keep the run from ending.
 	forceExit: true,

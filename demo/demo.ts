@@ -61,7 +61,7 @@ export class Demo {
 		try {
 			say('Starting n8n …');
 			const folders = { userFolder: USER_FOLDER, filesFolder: FILES_FOLDER };
-			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort });
+			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort, say });
 			return await Demo.signIn(sandbox, n8n);
 		} catch (error) {
 			await sandbox.close();

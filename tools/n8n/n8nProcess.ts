@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,9 @@ import { UserError } from '../userError';
 import type { N8nInstallation } from './n8nInstallation';
 import { isRunning, signalGroup, spawnGroup } from '../processGroup';
 
-const STARTING_MS = 180_000;
+/** A busy machine is slow to start n8n, but its log goes on: so long without a word is too long. */
+const SILENCE_MS = 15 * 60_000;
+const PROGRESS_MS = 15_000;
 const ENDING_MS = 15_000;
 /** Settings of an n8n the user may run on this machine, which this one must not follow. */
 const FOREIGN_SETTINGS = /^(N8N|DB|EXECUTIONS|QUEUE|WEBHOOK|NODE_FUNCTION|NODES)_/;
@@ -25,6 +27,8 @@ export interface N8nProcessOptions {
 	brokerPort: number;
 	/** Further environment variables. */
 	env?: Record<string, string>;
+	/** Told every 15 s what a start waits for. */
+	say?: (line: string) => void;
 }
 
 /** An n8n server of ours, with a log file in its user folder. */
@@ -59,9 +63,9 @@ export class N8nProcess {
 	}
 
 	/**
-	 * Starts n8n and waits until it is ready.
+	 * Starts n8n and waits until it is ready, for as long as it comes on.
 	 *
-	 * @throws UserError with the end of its log when it does not come up
+	 * @throws UserError with the end of its log when it ends, or says nothing new for 15 minutes
 	 */
 	static async start(options: N8nProcessOptions): Promise<N8nProcess> {
 		const n8n = new N8nProcess(options);
@@ -94,22 +98,32 @@ export class N8nProcess {
 	}
 
 	private async waitUntilReady(): Promise<void> {
-		const deadline = Date.now() + STARTING_MS;
-		while (isRunning(this.child) && Date.now() < deadline) {
-			if (await isReady(`${this.url}/healthz/readiness`)) return;
-			await sleep(200);
+		const began = Date.now();
+		const seconds = () => Math.round((Date.now() - began) / 1_000);
+		const say = () => this.options.say?.(`  … n8n is starting, ${seconds()} s. ${this.lastLogLines(1)}`);
+		const progress = setInterval(say, PROGRESS_MS);
+		try {
+			let heard = { at: began, size: 0 };
+			while (isRunning(this.child) && Date.now() - heard.at < SILENCE_MS) {
+				if (await isReady(`${this.url}/healthz/readiness`)) return;
+				const { size } = statSync(this.logFile);
+				if (size > heard.size) heard = { at: Date.now(), size };
+				await sleep(200);
+			}
+		} finally {
+			clearInterval(progress);
 		}
 		const why = isRunning(this.child)
-			? `was not ready within ${STARTING_MS / 1_000} s`
+			? `was not ready after ${seconds()} s, and has said nothing for 15 minutes; try again when the machine is less busy`
 			: 'ended while it started';
-		throw new UserError(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${this.lastLogLines()}`);
+		throw new UserError(`n8n ${why}. Its log, ${this.logFile}, ends with:\n${this.lastLogLines(6)}`);
 	}
 
 	/** The end of the log, without stack traces. */
-	private lastLogLines(): string {
+	private lastLogLines(count: number): string {
 		const lines = readFileSync(this.logFile, 'utf8').split('\n');
 		const telling = lines.filter((line) => line.trim() !== '' && !/^\s*(at |-->)/.test(line));
-		return [...new Set(telling)].slice(-6).join('\n');
+		return [...new Set(telling)].slice(-count).join('\n');
 	}
 
 	private environment(): NodeJS.ProcessEnv {
