@@ -108,8 +108,10 @@ export class Walk {
 	/** Takes in page 1, which tells whether a refused page is there; returns whether it should have been, for the second time. */
 	confirm(page: number, firstPage: ReviewPage): boolean {
 		this.note(firstPage);
-		this.previous = undefined;
-		if (this.nextPage < page) return false;
+		if (this.nextPage < page) {
+			this.previous = undefined;
+			return false;
+		}
 		if (this.position >= this.total) this.end = page - 1;
 		else if (this.refused === page) return true;
 		else {

@@ -54,6 +54,22 @@ describe('a list whose pages past the end are refused', () => {
 		expect(list.pages.length).toBeLessThanOrEqual(2 * 3 + 12);
 	});
 
+	it('is read to its end when each page is refused the first time', async () => {
+		const list = listOf(numbered(300));
+		const asked = new Set<number>();
+		const fetchPage: FetchPage = async (page) => {
+			const answer = await list.fetchPage(page);
+			if (page > 1 && !asked.has(page)) {
+				asked.add(page);
+				throw refused(404);
+			}
+			return answer;
+		};
+
+		expect(idsOf(await readList({ fetchPage }))).toEqual(numbered(300));
+		expect(list.pages.length).toBeLessThanOrEqual(20 * 3 + 6);
+	});
+
 	it('is mended where reviews went when only a refused page and its first one tell', async () => {
 		const ids = numbered(45);
 		const list = listOf(ids, (request) => {
