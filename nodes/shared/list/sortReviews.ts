@@ -1,20 +1,27 @@
 import type { Review } from '../types';
 import { createdAt, ratingOf } from './reviewValues';
 
-const SORT_KEYS = {
-	newest: (review: Review) => -createdAt(review),
-	oldest: createdAt,
-	ratingHigh: (review: Review) => -ratingOf(review),
-	ratingLow: ratingOf,
+/** What reviews can be sorted by: the name that n8n shows, and the key of which the smallest comes first. */
+const SORT_ORDERS = {
+	ratingHigh: { name: 'Highest Rating First', keyOf: (review: Review) => -ratingOf(review) },
+	ratingLow: { name: 'Lowest Rating First', keyOf: ratingOf },
+	newest: { name: 'Newest First', keyOf: (review: Review) => -createdAt(review) },
+	oldest: { name: 'Oldest First', keyOf: createdAt },
 };
 
 /** The server's order, or one of ours. */
-export type SortOrder = 'none' | keyof typeof SORT_KEYS;
+export type SortOrder = 'none' | keyof typeof SORT_ORDERS;
+
+/** The choices of the option _Sort_. */
+export const SORT_OPTIONS = [
+	...Object.entries(SORT_ORDERS).map(([value, { name }]) => ({ name, value })),
+	{ name: 'Order of the API', value: 'none' },
+];
 
 /** Reviews in this order; equal ones stay in the server's, those without the field come last. */
 export function sortReviews(reviews: Review[], order: SortOrder): Review[] {
 	if (order === 'none') return reviews;
-	const keyOf = SORT_KEYS[order];
+	const { keyOf } = SORT_ORDERS[order];
 	const keyed = reviews.map((review) => {
 		const key = keyOf(review);
 		return { review, key: Number.isFinite(key) ? key : Number.MAX_VALUE };

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
+import { SORT_OPTIONS } from '../../../shared/list/sortReviews';
 
 const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
 
@@ -49,13 +50,7 @@ export const listOptions: INodeProperties[] = [
 		default: 'none',
 		description:
 			'Order of the reviews. Any order except "Order of the API" reads all pages first, even with a limit; see also Stop Early.',
-		options: [
-			{ name: 'Highest Rating First', value: 'ratingHigh' },
-			{ name: 'Lowest Rating First', value: 'ratingLow' },
-			{ name: 'Newest First', value: 'newest' },
-			{ name: 'Oldest First', value: 'oldest' },
-			{ name: 'Order of the API', value: 'none' },
-		],
+		options: SORT_OPTIONS,
 	},
 	{
 		displayName: 'Start Page',
