@@ -36,15 +36,19 @@ export class ReviewOrder {
 		return this.inOrder().flatMap(({ review }) => review ?? []);
 	}
 
-	/** Takes in neighbours in the list; returns whether any was not seen before. */
-	take(reviews: Review[]): boolean {
-		const once = [...new Map(reviews.map((review) => [review.id, review])).values()];
-		return this.insert(once, (review) => (!this.matches || this.matches(review) ? review : undefined));
+	/**
+	 * Takes in neighbours in the list; returns whether any was not seen before.
+	 *
+	 * @param hasMoved whether those seen before tell where they are now; else all follow the ones taken last, and one seen before is only shown again
+	 */
+	take(reviews: Review[], hasMoved: boolean): boolean {
+		const matchOf = (review: Review) => (!this.matches || this.matches(review) ? review : undefined);
+		return this.insert(reviews, matchOf, hasMoved);
 	}
 
 	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
 	join(other: ReviewOrder): boolean {
-		return this.insert(other.inOrder(), ({ review }) => review);
+		return this.insert(other.inOrder(), ({ review }) => review, true);
 	}
 
 	hasAll(ids: ReadonlySet<string>): boolean {
@@ -67,15 +71,16 @@ export class ReviewOrder {
 	private insert<T extends { id: string }>(
 		neighbours: T[],
 		matchOf: (neighbour: T) => Review | undefined,
+		hasMoved: boolean,
 	): boolean {
 		const before = this.seen;
-		const known = neighbours.find(({ id }) => this.places.has(id));
+		const known = hasMoved ? neighbours.find(({ id }) => this.places.has(id)) : undefined;
 		let next = (known && this.places.get(known.id)) ?? this.next;
 		for (const neighbour of neighbours) {
 			const { id } = neighbour;
 			const place = this.places.get(id);
 			if (place) {
-				next = place.behind;
+				if (hasMoved || place === next) next = place.behind;
 				continue;
 			}
 			const review = matchOf(neighbour);

@@ -4,7 +4,7 @@ import { EVERYTHING } from '../../../nodes/shared/list/selection';
 import type { Selection } from '../../../nodes/shared/list/selection';
 import { PAGES_IN_FLIGHT } from '../../../nodes/shared/list/pagesInFlight';
 import type { Review } from '../../../nodes/shared/types';
-import { idsOf, numbered, pageOf } from '../../support/pagedList';
+import { idsOf, listOf, numbered, pageOf, reviewsOf } from '../../support/pagedList';
 
 /** Reviews whose number has this remainder match. */
 const every = (step: number, remainder = 0) => ({
@@ -132,5 +132,35 @@ describe('a list whose pages do not add up', () => {
 
 		expect(read).toEqual(numbered(300));
 		expect(pages).toHaveLength(20);
+	});
+});
+
+describe('a list that shows a review on several pages', () => {
+	/** Pages of a list of 150 reviews, with others in place of some. */
+	const pagesWith = (change: (ids: string[], page: number) => string[]): FetchPage => {
+		const { fetchPage } = listOf(numbered(150));
+		return async (page) => {
+			const answer = await fetchPage(page);
+			return { ...answer, reviews: reviewsOf(change(idsOf(answer.reviews), page)) };
+		};
+	};
+
+	it.each<[string, Parameters<typeof pagesWith>[0], string[]]>([
+		['the first one on top of each', (ids) => ['r0', ...ids.filter((id) => id !== 'r0')], numbered(150)],
+		['two on top of each', (ids) => [...new Set(['r0', 'r1', ...ids])], numbered(150)],
+		[
+			'one in place of another',
+			(ids) => ids.map((id) => (id === 'r20' ? 'r5' : id)),
+			numbered(150).filter((id) => id !== 'r20'),
+		],
+		['the last one before on each', (ids, page) => [`r${(page - 1) * 15}`, ...ids], numbered(150)],
+	])('gives it once, and keeps the order: %s', async (_name, change, ids) => {
+		const fetchPage = pagesWith(change);
+
+		const read = idsOf(await readList({ fetchPage }));
+		const first = idsOf(await readList({ fetchPage }, { ...EVERYTHING, most: 40, enough: 40 }));
+
+		expect(read).toEqual(ids);
+		expect(first.slice(0, 40)).toEqual(ids.slice(0, 40));
 	});
 });
