@@ -124,7 +124,7 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await dialog.fill('baseUrl', `${sandbox.url}/login`);
 		await dialog.save();
 		await dialog.showReason();
-		await dialog.says('Check the base URL: the address without /v1.');
+		await dialog.says('Check the base URL in the credential: the address without /v1.');
 		await dialog.fill('baseUrl', `${sandbox.url}/v1/`);
 		await dialog.save();
 		await dialog.says('Connection tested successfully');
@@ -239,11 +239,11 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await dialog.fill('apiToken', 'no-such-key');
 		await dialog.save();
 		await dialog.showReason();
-		await dialog.says('The integration key was not accepted. Create a new one:');
-		await dialog.says('check the base URL: the address without /v1.');
+		await dialog.says('The integration key was not accepted. Create a new integration key');
+		await dialog.says('check the base URL in the credential.');
 
 		await dialog.fill('apiToken', sandbox.accounts.createKey(sandbox.basicAccount));
 		await dialog.save();
-		await dialog.says('This account may not use the API. It needs an active Premium plan with API access');
+		await dialog.says('This account may not use the API. API access (API-Zugang) needs an active Premium plan');
 	});
 });
