@@ -27,7 +27,7 @@ export function errorForStatus(answer: HttpResponse, address: string, redact: Re
 	// The API says why in JSON.
 	const isOfAnother = [401, 403].includes(statusCode) && typeof memberOf(body, 'message') !== 'string';
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(statusCode);
-	const values = { address, host: hostOf(address), expected: 'HTTP 200 with JSON' };
+	const values = { ...placeOf(address, redact), expected: 'HTTP 200 with JSON' };
 	return errorOf(name, answer, redact, values);
 }
 
@@ -45,7 +45,7 @@ export function wrongPage(answer: HttpResponse, asked: number, given: unknown, r
 export function hostUnreachable(cause: NoResponse, address: string, count: number, redact: Redact): ApiError {
 	const reason = redact([cause.code, cause.detail].filter((part) => part !== '').join(': ')) || 'no answer';
 	const tries = formatCount(count, 'time');
-	return new ApiError(errorText('unreachable', { host: hostOf(address), address, tries, reason }));
+	return new ApiError(errorText('unreachable', { ...placeOf(address, redact), tries, reason }));
 }
 
 /** An error with what came: `said` is the API's own text or how the answer begins, `answered` the whole of it. */
@@ -82,6 +82,8 @@ function fieldTexts(errors: unknown, redact: Redact): string {
 	return texts.join('; ').slice(0, FIELDS_LENGTH);
 }
 
-function hostOf(address: string): string {
-	return URL.canParse(address) ? new URL(address).host : address;
+/** A key may have been pasted into the address. */
+function placeOf(address: string, redact: Redact): { address: string; host: string } {
+	const host = URL.canParse(address) ? new URL(address).host : address;
+	return { address: redact(address), host: redact(host) };
 }

@@ -78,7 +78,8 @@ export class ParameterReader {
 
 	/** Texts separated by commas; undefined where there is none. */
 	textSet(name: string): ReadonlySet<string> | undefined {
-		return toTextSet(this.value(name));
+		const texts = this.convert(name, toTextSet, 'must be text, or a list of texts');
+		return texts.size === 0 ? undefined : texts;
 	}
 
 	/** The value as it is; the default of its field where none is given. */

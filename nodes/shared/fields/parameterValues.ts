@@ -23,13 +23,13 @@ export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Texts separated by commas, or a list of them; undefined when none is left. */
+/** Texts separated by commas, or a list of them; undefined when it is neither. */
 export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
-	const texts = [value]
-		.flat()
-		.flatMap((each) => (typeof each === 'object' ? [] : String(each as unknown).split(',')));
-	const set = new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
-	return set.size === 0 ? undefined : set;
+	const given = [value].flat();
+	const isUsable = given.length > 0 && given.every((each) => ['string', 'number'].includes(typeof each));
+	if (!isUsable) return undefined;
+	const texts = given.flatMap((each) => String(each).split(',')).map((text) => text.trim());
+	return new Set(texts.filter((text) => text !== ''));
 }
 
 /** An ISO 8601 date, with or without a time and an offset. */

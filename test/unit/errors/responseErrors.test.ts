@@ -171,6 +171,18 @@ describe('the words for an answer', () => {
 		}
 	});
 
+	it('have no token of an address that it was pasted into', () => {
+		const token = 'rp_0123456789abcdefghijklmnopqrst';
+		const address = `https://api.example/${token}`;
+		const redact = redactorOf(token);
+		const errors = [
+			errorForStatus(answer(401, { message: 'No' }), address, redact),
+			hostUnreachable(new NoResponse('EPIPE', ''), address, 1, redact),
+		];
+
+		for (const { text } of errors) expect(JSON.stringify(text)).not.toContain('0123456789');
+	});
+
 	it.each<[string, HttpResponse['headers'], unknown, string]>([
 		[
 			'its type and start',

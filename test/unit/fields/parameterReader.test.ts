@@ -218,9 +218,18 @@ describe('texts separated by commas', () => {
 		expect([...(reading({ text: value }).textSet('text') ?? [])]).toEqual(texts);
 	});
 
-	it.each(['', ' , ', [], [null], {}])('%j are none', (value) => {
+	it.each(['', ' , '])('%j are none', (value) => {
 		expect(reading({ text: value }).textSet('text')).toBeUndefined();
 	});
+
+	it.each([[[]], [[null]], [{}], [{ id: 'a' }], [[{ id: 'a' }]], [[['a']]], [true]])(
+		'%j is refused by name: it would be no filter at all',
+		(value) => {
+			expect(refusalOf(() => reading({ text: value }).textSet('text')).message).toBe(
+				`'Text' must be text, or a list of texts, not ${JSON.stringify(value)}`,
+			);
+		},
+	);
 });
 
 describe('what is said of a parameter that cannot be used', () => {
