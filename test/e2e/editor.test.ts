@@ -244,6 +244,8 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 
 		await dialog.fill('apiToken', sandbox.accounts.createKey(sandbox.basicAccount));
 		await dialog.save();
-		await dialog.says('This account may not use the API. API access (API-Zugang) needs an active Premium plan');
+		await dialog.says(
+			'This account may not use the API. API access (API-Zugang) needs an active Premium plan',
+		);
 	});
 });
