@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type {
 	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
@@ -11,6 +12,9 @@ import { CREDENTIAL_NAME } from '../credential/credential';
 import type { ApiCredential } from '../credential/credential';
 import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
+
+/** What an aborted request may take to end. */
+const ABORTING_MS = 300;
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;
@@ -53,16 +57,31 @@ export async function sendGet(
 		abortSignal: signal,
 	} as IHttpRequestOptions;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
+		const answered = context.helpers.httpRequestWithAuthentication.call(
 			cancelledBy(signal, context) as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
 			{ credentialsDecrypted: credential.decrypted },
-		)) as IN8nHttpFullResponse;
+		) as Promise<IN8nHttpFullResponse>;
+		const response = await unlessAborted(answered, signal);
 		return { statusCode: response.statusCode, headers: response.headers ?? {}, body: response.body };
 	} catch (error) {
 		// n8n's error holds the request with its token: only its code and text are passed on.
 		return new NoResponse(codeOf(error), causeOf(error)?.message ?? String(error));
+	}
+}
+
+/** What it gives; an error when it has not ended a while after the abort: n8n up to 2.0 never ends a request whose body cannot be decompressed. */
+async function unlessAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
+	let stop = () => {};
+	const aborted = new Promise<never>((_resolve, reject) => {
+		stop = () => void sleep(ABORTING_MS).then(() => reject(signal.reason as Error));
+		signal.addEventListener('abort', stop);
+	});
+	try {
+		return await Promise.race([request, aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
 	}
 }
 
