@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';
 import { ME_PATH, REVIEWS_PATH } from '../shared/api/endpoints';
+import { LOOK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { ApiError, CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
 import type { PageOutcome } from './watch/listMemory';
@@ -108,5 +109,6 @@ function isWrongAnswer(error: ApiError): boolean {
 function budgetMs(context: IPollFunctions): number {
 	// Missing in older n8n.
 	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return Math.floor(Math.min(MAX_POLL_MS, given > 0 ? SHARE_OF_BUDGET * given : MAX_POLL_MS));
+	// A wait for the rate limit ends up to LOOK_MS after the poll's time.
+	return Math.floor(Math.min(MAX_POLL_MS - LOOK_MS, given > 0 ? SHARE_OF_BUDGET * given : MAX_POLL_MS));
 }

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import type {
 	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
@@ -12,9 +11,6 @@ import { CREDENTIAL_NAME } from '../credential/credential';
 import type { ApiCredential } from '../credential/credential';
 import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
-
-/** What an aborted request may take to end. */
-const ABORTING_MS = 300;
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;
@@ -71,11 +67,11 @@ export async function sendGet(
 	}
 }
 
-/** What it gives; an error when it has not ended a while after the abort: n8n up to 2.0 never ends a request whose body cannot be decompressed. */
+/** What it gives, or the signal's reason: n8n up to 2.0 never ends a request whose body cannot be decompressed, aborted or not. */
 async function unlessAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
 	let stop = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {
-		stop = () => void sleep(ABORTING_MS).then(() => reject(signal.reason as Error));
+		stop = () => reject(signal.reason as Error);
 		signal.addEventListener('abort', stop);
 	});
 	try {
