@@ -114,11 +114,16 @@ export class ListMemory {
 		return page.reviews.length > 0 && this.found.length - found === page.reviews.length;
 	}
 
+	/** How many pages the bucket has. */
+	get pagesLeft(): number {
+		const drawn = Math.max(0, this.watch.bucketFullAt - this.now) / REFILL_MS_A_PAGE;
+		return Math.floor(BUCKET_PAGES - drawn);
+	}
+
 	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
 		const { now, watch } = this;
-		const missing = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
-		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - missing));
+		const drawn = Math.min(numbers.length, this.pagesLeft);
 		if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;
 		return drawn > 0 ? yield numbers.slice(0, drawn) : [];
 	}

@@ -5,6 +5,8 @@ import { simulationOf } from '../../support/watchSimulation';
 import type { WatchSimulation } from '../../support/watchSimulation';
 
 const TEN_MINUTES_MS = 600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const PAGES = 64;
 const COUNT = PAGES * 15;
 const NONE = { owed: [], twice: [], old: [] };
@@ -102,7 +104,7 @@ describe('in a list of 64 pages without an order', () => {
 	);
 
 	it('what comes in while the sweep of the day goes on is found with the next poll', () => {
-		simulation.now += 24 * 3_600_000;
+		simulation.now += DAY_MS;
 		simulation.poll(20);
 		add(900);
 		simulation.now += 60_000;
@@ -115,7 +117,7 @@ describe('in a list of 64 pages without an order', () => {
 		simulation.hide(simulation.list.all[200]);
 		add(700);
 		expect(nextPoll()).toBe(1);
-		simulation.now += 24 * 3_600_000;
+		simulation.now += DAY_MS;
 
 		expect(nextPoll()).toBeLessThanOrEqual(1 + PAGES);
 		expect(simulation.outcome).toEqual(NONE);
@@ -127,6 +129,23 @@ describe('in a list of 64 pages without an order', () => {
 		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
 		expect(nextPoll()).toBe(1);
 	});
+});
+
+it('what a sweep would find does not wait for searches that take all that a poll may read', () => {
+	simulation = simulationOf({ order: 'no order', count: 700 });
+	simulation.list.perPage = 1;
+	simulation.begin();
+	simulation.hide(simulation.list.all[200]);
+	add(650);
+	simulation.list.answer = (page) => (page > 90 ? 'refused' : undefined);
+	simulation.run(DAY_MS, HOUR_MS);
+	simulation.list.answer = () => undefined;
+	simulation.now += DAY_MS;
+	simulation.poll(20);
+	simulation.list.totalSaid = (total) => total + 12;
+	simulation.run(2 * DAY_MS, HOUR_MS);
+
+	expect(simulation.outcome).toEqual(NONE);
 });
 
 describe('a list that claims a billion pages', () => {
