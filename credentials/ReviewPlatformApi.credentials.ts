@@ -37,7 +37,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		dark: 'file:../icons/reviewPlatform.dark.svg',
 	};
 
-	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform';
+	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform#credentials';
 
 	properties: INodeProperties[] = [
 		{
@@ -47,8 +47,8 @@ export class ReviewPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the review platform',
-			hint: 'The address without /v1. Start it with https://. With http:// the key is sent unencrypted: use that only for an address on this machine.',
+			description: 'Address of the review platform. Use http:// only for an address on this machine.',
+			hint: 'Without /v1. Start it with https://: over http:// the key is sent unencrypted.',
 		},
 		{
 			displayName:
@@ -68,8 +68,9 @@ export class ReviewPlatformApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Integration key of your account, without the word Bearer',
-			hint: `Create a key in your account: ${KEY_PLACE}. It is shown only once; an account can have at most 5. If the section is missing, the plan has no API access (API-Zugang).`,
+			description:
+				'Integration key of your account, without the word Bearer. A key is shown only once; an account can have at most 5. If the section is missing, the plan has no API access.',
+			hint: `Create a key in your account: ${KEY_PLACE}.`,
 		},
 	];
 

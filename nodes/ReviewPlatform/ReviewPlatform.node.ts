@@ -45,7 +45,7 @@ export class ReviewPlatform implements INodeType {
 		hints: listHints,
 		builderHint: {
 			searchHint:
-				'Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. The API gives 15 reviews a request and allows 120 requests a minute: set Limit where some reviews are enough.',
+				"Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. The API gives 15 reviews a request and allows 120 requests a minute: set 'Limit' where some reviews are enough.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-review-platform.reviewPlatformTrigger',

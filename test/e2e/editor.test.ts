@@ -10,7 +10,7 @@ import { createKey, openSettings, signIn } from './support/settingsPage';
 
 const WAIT_MS = 30_000;
 const LIST_REVIEWS = 'List reviews with ratings and texts';
-const GET_ME = 'Get account with review count and average rating';
+const GET_ME = 'Get user with review count and average rating';
 const REVIEW_FIELDS = [
 	'id',
 	'company_id',
@@ -244,8 +244,6 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 
 		await dialog.fill('apiToken', sandbox.accounts.createKey(sandbox.basicAccount));
 		await dialog.save();
-		await dialog.says(
-			'This account may not use the API. API access (API-Zugang) needs an active Premium plan',
-		);
+		await dialog.says('This account may not use the API. API access needs an active Premium plan');
 	});
 });

@@ -25,12 +25,7 @@ describe('what the node says', () => {
 			'401',
 			always(401, { message: 'Unauthenticated.' }),
 			'The integration key was not accepted',
-			[
-				/ Settings \(Einstellungen\)/,
-				/Integration Keys \(Integrationsschlüssel\)/,
-				/deleted/,
-				/Unauthenticated\./,
-			],
+			[/ Settings › /, /Integration Keys/, /deleted/, /Unauthenticated\./],
 		],
 		[
 			'403',

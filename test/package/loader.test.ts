@@ -21,8 +21,8 @@ describe("n8n's package loader", () => {
 			displayName: 'Review Platform',
 			usableAsTool: true,
 			codex: {
-				categories: expect.arrayContaining(['Marketing']) as string[],
-				alias: expect.arrayContaining(['Bewertung']) as string[],
+				categories: expect.arrayContaining(['Marketing & Content']) as string[],
+				alias: expect.arrayContaining(['testimonial']) as string[],
 			},
 		});
 		expectIcons(node?.iconUrl);
@@ -36,7 +36,7 @@ describe("n8n's package loader", () => {
 			displayName: 'Review Platform Trigger',
 			polling: true,
 			subtitle: expect.any(String) as string,
-			codex: { alias: expect.arrayContaining(['Bewertung']) as string[] },
+			codex: { alias: expect.arrayContaining(['testimonial']) as string[] },
 		});
 		expect(trigger?.usableAsTool).toBeUndefined();
 		expectIcons(trigger?.iconUrl);

@@ -6,8 +6,22 @@ import { join } from 'node:path';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
 import { NodeTypesInMemory } from '../support/nodeTypes';
 
+/** docs.n8n.io › Codex files › Node categories, on 22 November 2026. */
+const NODE_CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
 const NODES = join(__dirname, '..', '..', 'nodes');
 const node = new ReviewPlatform();
 const trigger = new ReviewPlatformTrigger();
@@ -111,15 +125,48 @@ describe('a field', () => {
 	});
 });
 
-it.each(['ReviewPlatform', 'ReviewPlatformTrigger'])(
-	'%s: n8n can add to the links of its documentation',
-	(name) => {
-		const codex = readFileSync(join(NODES, name, `${name}.node.json`), 'utf8');
-		const links = [...codex.matchAll(/"url": "([^"]+)"/g)].map(([, url]) => url);
+describe.each(['ReviewPlatform', 'ReviewPlatformTrigger'])('the codex file of %s', (name) => {
+	const codex = JSON.parse(readFileSync(join(NODES, name, `${name}.node.json`), 'utf8')) as {
+		categories: string[];
+		resources: Record<string, Array<{ url: string }>>;
+	};
 
-		expect(links).toHaveLength(2);
-		expect([...links, new ReviewPlatformApi().documentationUrl].filter((url) => url?.includes('#'))).toEqual(
-			[],
-		);
-	},
-);
+	it('has categories of n8n, and no subcategories', () => {
+		expect(NODE_CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
+		expect(codex).not.toHaveProperty('subcategories');
+	});
+
+	it('leads to the documentation, where n8n adds to the link, and to what it says of the credential', () => {
+		const { primaryDocumentation, credentialDocumentation } = codex.resources;
+		const credentials = `${primaryDocumentation?.[0]?.url}#credentials`;
+
+		expect(primaryDocumentation?.[0]?.url).not.toContain('#');
+		expect(credentialDocumentation).toEqual([{ url: credentials }]);
+		expect(new ReviewPlatformApi().documentationUrl).toBe(credentials);
+	});
+});
+
+describe('the words of the editor', () => {
+	const properties = [
+		...node.description.properties,
+		...trigger.description.properties,
+		...new ReviewPlatformApi().properties,
+	];
+	const fields = fieldsOf(properties);
+
+	it('are hints of at most 120 characters', () => {
+		expect(fields.filter(({ hint = '' }) => hint.length > 120)).toEqual([]);
+	});
+
+	it('show by an example what to enter as a text', () => {
+		const texts = fields.filter(({ type, typeOptions }) => type === 'string' && !typeOptions?.password);
+
+		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
+	});
+
+	it('are English', () => {
+		const words = JSON.stringify([node.description, trigger.description, properties, ERROR_TEXTS]);
+
+		expect(words).not.toMatch(/[äöüß]|Einstellungen|Zugang/i);
+	});
+});

@@ -10,8 +10,7 @@ interface Template extends ErrorText {
 }
 
 /** Where integration keys are made (api.md › Authentication). */
-export const KEY_PLACE =
-	'avatar at the top right › Settings (Einstellungen) › Integration Keys (Integrationsschlüssel)';
+export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
 
 /** Every error that a user can meet in these nodes and their credential, with names in braces for what differs. */
 export const ERROR_TEXTS = {
@@ -23,7 +22,7 @@ export const ERROR_TEXTS = {
 	noPlan: {
 		message: 'This account may not use the API',
 		description:
-			'API access (API-Zugang) needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company.',
+			'API access needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company.',
 		detail: 'The API said: {said}',
 	},
 	invalidRequest: {
@@ -88,7 +87,7 @@ export const ERROR_TEXTS = {
 	moreThanAddress: {
 		message: 'The base URL in the credential has more than an address',
 		description:
-			'Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The integration key belongs in API Token.',
+			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The integration key belongs in 'API Token'.",
 	},
 	noToken: {
 		message: 'The API token in the credential is empty',
@@ -119,7 +118,8 @@ export const ERROR_TEXTS = {
 	},
 	noStartDate: {
 		message: "'Start Date' is empty",
-		description: "Enter the date from which reviews start the workflow, or set 'Start From' to Now or All.",
+		description:
+			"Enter the date from which reviews start the workflow, or set 'Start From' to 'Now' or 'All'.",
 	},
 	noReviews: {
 		message: 'The account has no reviews yet',

@@ -133,7 +133,7 @@ function rating(
 function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
 	const description = `Only ${which}, or several separated by commas. ${more}`.trim();
 	return filter<ReadonlySet<string>>({
-		field: { displayName, type: 'string', default: '', description },
+		field: { displayName, type: 'string', default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description },
 		read: (fields, name) => fields.textSet(name),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});

@@ -14,7 +14,7 @@ describe('the words of the credential test', () => {
 		],
 		[
 			[401],
-			/^The integration key was not accepted\. Create a new .*: avatar .* › Integration Keys \(Integrationsschlüssel\)\. .* check the base URL in the credential\.$/,
+			/^The integration key was not accepted\. Create a new .*: avatar .* › Integration Keys\. .* check the base URL in the credential\.$/,
 		],
 		[[403], /^This account may not use the API\. .* needs an active Premium plan/],
 		[[429], /^Too many requests .* Test again in a minute/],

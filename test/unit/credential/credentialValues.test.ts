@@ -54,7 +54,7 @@ describe('the address of a base URL', () => {
 		expect(thrownBy<CredentialError>(() => addressOf(baseUrl)).text).toEqual({
 			message: 'The base URL in the credential has more than an address',
 			description: expect.stringMatching(
-				/^Remove user name and password, .* e\.g\. https:\/\/api\.example\.com is left\. The integration key belongs in API Token\.$/,
+				/^Remove user name and password, .* e\.g\. https:\/\/api\.example\.com is left\. The integration key belongs in 'API Token'\.$/,
 			) as string,
 		});
 	});

@@ -30,7 +30,7 @@ describe('the words for an answer', () => {
 			401,
 			{ message: 'Unauthenticated.' },
 			'The integration key was not accepted',
-			/^Create a new integration key .*: avatar .* › Settings \(Einstellungen\) › Integration Keys \(Integrationsschlüssel\)\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
+			/^Create a new integration key .*: avatar .* › Settings › Integration Keys\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
 			403,

@@ -37,8 +37,20 @@ export const listOptions: INodeProperties[] = [
 				displayName: 'Parameter',
 				name: 'parameter',
 				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. language',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. de',
+					},
 				],
 			},
 		],
@@ -49,7 +61,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'none',
 		description:
-			'Order of the reviews. Any order except "Order of the API" reads all pages first, even with a limit; see also Stop Early.',
+			"Order of the reviews. Any order except 'Order of the API' reads all pages first, even with a limit; see also 'Stop Early'.",
 		options: SORT_OPTIONS,
 	},
 	{

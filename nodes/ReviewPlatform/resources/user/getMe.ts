@@ -10,7 +10,7 @@ import type { OperationRequest } from '../../runOperation';
 export const getMe: INodePropertyOptions = {
 	name: 'Get Me',
 	value: 'getMe',
-	action: 'Get account with review count and average rating',
+	action: 'Get user with review count and average rating',
 	description:
 		'Get the user that the integration key belongs to, with the number of reviews and their average rating',
 	routing: {
