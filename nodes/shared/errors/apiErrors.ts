@@ -1,7 +1,6 @@
 import type { HttpResponse } from '../types';
 import { ERROR_TEXTS, errorText, formatCount, formatSeconds } from './errorTexts';
 import type { ErrorText } from './errorTexts';
-import { isRetriableStatus } from './retriable';
 
 /** An error with its words for the user. What came from outside is in them without the token. */
 export abstract class ErrorInWords extends Error {
@@ -29,11 +28,6 @@ export class CredentialError extends ErrorInWords {
 
 /** Why a request or a list ended without a result, after all retries. */
 export class ApiError extends ErrorInWords {
-	/** Whether the same request may succeed later: there was no answer, or a 408 or 5xx. */
-	get isPassing(): boolean {
-		return this.status === undefined || isRetriableStatus(this.status);
-	}
-
 	/** Whether the answer was one that a service gives for a page past the end of a list. */
 	get isNoSuchPage(): boolean {
 		return this.status === 404 || this.status === 422;

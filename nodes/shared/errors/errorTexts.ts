@@ -1,7 +1,11 @@
-/** What to tell the user: `message` says what happened, `description` says what to do. */
+import type { Failure } from 'n8n-workflow';
+
+/** What to tell the user: `message` says what happened, `description` says what to do; and n8n's scheduler: the cause. */
 export interface ErrorText {
 	message: string;
 	description: string;
+	/** Whether to wait or to mend it, as n8n 2.37 and newer read it; undefined where nobody knows. */
+	cause?: Failure['cause'];
 }
 
 interface Template extends ErrorText {
@@ -18,6 +22,7 @@ export const ERROR_TEXTS = {
 		message: 'The integration key was not accepted',
 		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential.`,
 		detail: 'It is {address}. The API said: {said}',
+		cause: 'credential-invalid',
 	},
 	noPlan: {
 		message: 'This account may not use the API',
@@ -34,6 +39,7 @@ export const ERROR_TEXTS = {
 		message: 'The review platform is not available right now',
 		description: 'Try again later.',
 		detail: '{host} answered {answered}, even after several tries.',
+		cause: 'temporarily-unavailable',
 	},
 	wrongAddress: {
 		message: 'The address does not answer like the review platform',
@@ -60,6 +66,7 @@ export const ERROR_TEXTS = {
 		message: 'Could not reach {host}',
 		description:
 			'Check that the base URL in the credential is right and that n8n can reach it. Tried {tries} at {address}: {reason}.',
+		cause: 'temporarily-unavailable',
 	},
 	tooManyRequests: {
 		message: 'Too many requests with this key in the last minute',
@@ -69,11 +76,13 @@ export const ERROR_TEXTS = {
 		message: 'The rate limit did not clear',
 		description:
 			'{waited} The next try would be in {retryAfter}. The review platform allows 120 requests per minute for each integration key. {advice}',
+		cause: 'rate-limited',
 	},
 	pollTimeout: {
 		message: 'The review platform did not answer in time',
 		description:
 			'A poll takes at most {budget}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.',
+		cause: 'temporarily-unavailable',
 	},
 	canceled: {
 		// n8n marks an execution canceled by this word in the message.
@@ -83,20 +92,24 @@ export const ERROR_TEXTS = {
 	noAddress: {
 		message: 'The base URL in the credential is not a web address',
 		description: 'Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
+		cause: 'credential-invalid',
 	},
 	moreThanAddress: {
 		message: 'The base URL in the credential has more than an address',
 		description:
 			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The integration key belongs in 'API Token'.",
+		cause: 'credential-invalid',
 	},
 	noToken: {
 		message: 'The API token in the credential is empty',
 		description: 'Enter an integration key of your account.',
+		cause: 'credential-invalid',
 	},
 	strangeToken: {
 		message: 'The API token in the credential has characters that no key has',
 		description:
 			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
+		cause: 'credential-invalid',
 	},
 	otherServer: {
 		message: 'This credential is for {address} only',
@@ -115,11 +128,13 @@ export const ERROR_TEXTS = {
 	invalidParameter: {
 		message: "'{label}' {must}, not {value}",
 		description: "Change '{label}'.",
+		cause: 'configuration-invalid',
 	},
 	noStartDate: {
 		message: "'Start Date' is empty",
 		description:
 			"Enter the date from which reviews start the workflow, or set 'Start From' to 'Now' or 'All'.",
+		cause: 'configuration-invalid',
 	},
 	noReviews: {
 		message: 'The account has no reviews yet',
@@ -139,9 +154,9 @@ export type ErrorValues = Record<string, string | number>;
 
 /** The words of an error, in general; with `values` in place of the names in braces, and what came. */
 export function errorText(name: ErrorName, values?: ErrorValues): ErrorText {
-	const { message, description, detail }: Template = ERROR_TEXTS[name];
+	const { message, description, detail, cause }: Template = ERROR_TEXTS[name];
 	const whole = values && detail !== undefined ? `${description} ${detail}` : description;
-	return { message: filled(message, values), description: filled(whole, values) };
+	return { message: filled(message, values), description: filled(whole, values), ...(cause && { cause }) };
 }
 
 function filled(text: string, values: ErrorValues = {}): string {

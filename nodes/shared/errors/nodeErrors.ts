@@ -2,12 +2,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, INode, JsonObject } from 'n8n-workflow';
 
 import {
-	ApiError,
 	CancelledError,
 	CredentialError,
 	ErrorInWords,
 	ListReadError,
-	PollTimeoutError,
 	RateLimitTimeoutError,
 } from './apiErrors';
 import { errorText } from './errorTexts';
@@ -15,29 +13,38 @@ import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** An error that no request is to blame for, in the words of this name. */
-export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
-	const { message, description } = errorText(name, values);
-	return new NodeOperationError(node, message, { description });
+export function operationError(
+	node: INode,
+	name: ErrorName,
+	values?: ErrorValues,
+	{ advice = '', ...place }: { advice?: string; itemIndex?: number } = {},
+): NodeOperationError {
+	const { message, description, cause } = errorText(name, values);
+	return withCause(
+		new NodeOperationError(node, message, {
+			description: `${description} ${advice}`.trim(),
+			...place,
+		}),
+		cause,
+	);
 }
 
-/** Whether an error of `toNodeError` may go away by itself. */
+/** Whether an error may go away by itself. */
 export function hasPassingCause(error: unknown): boolean {
-	return (error as { failure?: Failure } | null)?.failure !== undefined;
+	const cause = (error as { failure?: Failure } | null)?.failure?.cause;
+	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
 }
 
-/** What n8n's scheduler is told about a cause that passes; undefined for one that stays. */
-function failureOf(error: unknown): Failure | undefined {
-	if (error instanceof RateLimitTimeoutError)
-		return { cause: 'rate-limited', retryAfterMs: error.retryAfterMs };
-	const isPassing = error instanceof PollTimeoutError || (error instanceof ApiError && error.isPassing);
-	return isPassing ? { cause: 'temporarily-unavailable' } : undefined;
+/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
+function withCause<E extends Error>(error: E, cause: Failure['cause'] | undefined, retryAfterMs?: number): E {
+	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
 }
 
 /**
  * Any error of the client as the error n8n shows.
  *
  * @param redact takes the token out of an error that nobody foresaw
- * @returns NodeApiError, with `itemIndex` where there is one and `failure` when the cause passes; or NodeOperationError when the execution was stopped, or the credential cannot be used
+ * @returns NodeApiError, with `itemIndex` where there is one and `failure` where the cause is known; or NodeOperationError when the execution was stopped, or the credential cannot be used
  */
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
@@ -48,14 +55,15 @@ export function toNodeError(node: INode, error: unknown, redact: Redact, itemInd
 	const { message } = text;
 	const progress = error instanceof ListReadError ? progressOf(error) : '';
 	const details = { description: `${text.description} ${progress}`.trim(), ...place };
-	if (thrown instanceof CredentialError) return new NodeOperationError(node, message, details);
+	if (thrown instanceof CredentialError)
+		return withCause(new NodeOperationError(node, message, details), text.cause);
 	const response: JsonObject = { message: apiMessage ?? message };
 	const httpCode = status === undefined ? {} : { httpCode: String(status) };
 	const nodeError = new NodeApiError(node, response, { message, ...details, ...httpCode });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
-	const failure = failureOf(thrown);
-	return failure ? Object.assign(nodeError, { failure }) : nodeError;
+	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
+	return withCause(nodeError, text.cause, retryAfterMs);
 }
 
 function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status' | 'apiMessage'> {

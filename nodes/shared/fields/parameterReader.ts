@@ -1,14 +1,14 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeProperties,
 	INodePropertyOptions,
 	IPollFunctions,
+	NodeOperationError,
 } from 'n8n-workflow';
 
-import { errorText } from '../errors/errorTexts';
 import { shortened } from '../errors/excerpt';
+import { operationError } from '../errors/nodeErrors';
 import { toBoolean, toDateTime, toNumber, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
@@ -94,12 +94,9 @@ export class ParameterReader {
 	invalid(name: string, must: string, value: unknown): NodeOperationError {
 		const label = this.field(name).displayName;
 		const { context } = this;
-		const text = errorText('invalidParameter', { label, must, value: shortened(JSON.stringify(value)) });
-		const isOfItem = 'getItemIndex' in context;
-		return new NodeOperationError(context.getNode(), text.message, {
-			description: isOfItem ? `${text.description} ${IF_EXPRESSION}` : text.description,
-			...(isOfItem && { itemIndex: context.getItemIndex() }),
-		});
+		const values = { label, must, value: shortened(JSON.stringify(value)) };
+		const place = 'getItemIndex' in context && { advice: IF_EXPRESSION, itemIndex: context.getItemIndex() };
+		return operationError(context.getNode(), 'invalidParameter', values, place || {});
 	}
 
 	private field(name: string): INodeProperties {

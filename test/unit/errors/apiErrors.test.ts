@@ -14,17 +14,6 @@ describe('an ApiError', () => {
 	const apiError = (status: number | undefined) =>
 		new ApiError({ message: 'No', description: 'None' }, status);
 
-	it.each([
-		[undefined, true],
-		[404, false],
-		[422, false],
-		[499, false],
-		[500, true],
-		[503, true],
-	])('with the status %s may pass: %s', (status, passes) => {
-		expect(apiError(status).isPassing).toBe(passes);
-	});
-
 	it.each([undefined, 200, 401, 404, 422, 500])('with the status %s says what it was', (status) => {
 		expect(apiError(status).isNoSuchPage).toBe(status === 404 || status === 422);
 		expect(apiError(status).isUnknownAnswer).toBe(status === 200);

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 
 import {
 	CancelledError,
@@ -10,7 +10,7 @@ import {
 	RateLimitTimeoutError,
 } from '../../../nodes/shared/errors/apiErrors';
 import { errorText } from '../../../nodes/shared/errors/errorTexts';
-import { hasPassingCause, toNodeError } from '../../../nodes/shared/errors/nodeErrors';
+import { hasPassingCause, operationError, toNodeError } from '../../../nodes/shared/errors/nodeErrors';
 import { redactorOf, unredacted } from '../../../nodes/shared/errors/redaction';
 import { errorForStatus, hostUnreachable } from '../../../nodes/shared/errors/responseErrors';
 
@@ -147,15 +147,28 @@ describe('the error that n8n shows', () => {
 		expect(error).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
 	});
 
-	it.each([
-		['an answer that may pass', () => refusalOf(503), true],
-		['an answer that stays', () => refusalOf(404), false],
-		['no answer', () => hostUnreachable(new NoResponse('', ''), ADDRESS, 1, unredacted), true],
-		['a rate limit', () => new RateLimitTimeoutError(1, 2, LIMIT), true],
-		['a poll out of time', () => new PollTimeoutError(1), true],
-		['a stop', () => new CancelledError(), false],
-	])('of %s tells whether its cause passes', (_name, errorOf, passes) => {
-		expect(hasPassingCause(nodeErrorOf(errorOf()))).toBe(passes);
+	it.each<[name: string, errorOf: () => Error, cause: string | undefined, passes: boolean]>([
+		['an answer that may pass', () => refusalOf(503), 'temporarily-unavailable', true],
+		['an answer that stays', () => refusalOf(404), undefined, false],
+		['a refused key', () => refusalOf(401, { message: 'No' }), 'credential-invalid', false],
+		['a 401 of a proxy', () => refusalOf(401), undefined, false],
+		['a missing plan', () => refusalOf(403, { message: 'No' }), undefined, false],
+		[
+			'no answer',
+			() => hostUnreachable(new NoResponse('', ''), ADDRESS, 1, unredacted),
+			'temporarily-unavailable',
+			true,
+		],
+		['a rate limit', () => new RateLimitTimeoutError(1, 2, LIMIT), 'rate-limited', true],
+		['a poll out of time', () => new PollTimeoutError(1), 'temporarily-unavailable', true],
+		['an empty token', () => new CredentialError(errorText('noToken')), 'credential-invalid', false],
+		['a bad parameter', () => operationError(NODE, 'invalidParameter'), 'configuration-invalid', false],
+		['a stop', () => new CancelledError(), undefined, false],
+	])('of %s tells its cause, and whether that passes', (_name, errorOf, cause, passes) => {
+		const error = nodeErrorOf(errorOf()) as Error & { failure?: Failure };
+
+		expect(error.failure?.cause).toBe(cause);
+		expect(hasPassingCause(error)).toBe(passes);
 	});
 
 	it.each([null, undefined, 'text'])('%j is none whose cause passes', (value) => {

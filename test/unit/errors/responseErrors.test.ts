@@ -227,7 +227,7 @@ describe('the words for no answer', () => {
 		[new NoResponse('', 'socket hang up'), 'nowhere', 2, 'nowhere', '2 times at nowhere: socket hang up.'],
 		[new NoResponse('', ''), 'nowhere', 1, 'nowhere', '1 time at nowhere: no answer.'],
 	])('%j at %s after %i tries', (cause, address, tries, host, tried) => {
-		expect(hostUnreachable(cause, address, tries, unredacted).text).toEqual({
+		expect(hostUnreachable(cause, address, tries, unredacted).text).toMatchObject({
 			message: `Could not reach ${host}`,
 			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried ${tried}`,
 		});
