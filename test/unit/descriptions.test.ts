@@ -1,5 +1,12 @@
 import { NodeHelpers, Workflow } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+	IRunExecutionData,
+} from 'n8n-workflow';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,11 +36,13 @@ const LIST = { resource: 'review', operation: 'list' };
 const GET_ME = { resource: 'user', operation: 'getMe' };
 
 /** What n8n makes of an expression in a node's description, as its editor does. */
-function shown(type: INodeType, parameters: INodeParameters, expression: string): unknown {
+function shown(type: INodeType, parameters: INodeParameters, expression: string, items = 1): unknown {
 	const placed: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
 	const nodeTypes = new NodeTypesInMemory({ test: type });
 	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
-	return workflow.expression.getSimpleParameterValue(placed, expression, 'internal', {});
+	const input = Array.from({ length: items }, () => ({ json: {} }));
+	const ran = { resultData: { runData: {} } } as IRunExecutionData;
+	return workflow.expression.getParameterValue(expression, ran, 0, 0, placed.name, input, 'internal', {});
 }
 
 /** All fields of a type, also those in collections. */
@@ -96,24 +105,44 @@ describe('what the editor shows', () => {
 		for (const { option } of operations) expect(option.action).toMatch(/rating/);
 	});
 
-	it.each([
-		['Return All', { ...LIST, returnAll: true }, [/takes minutes/]],
-		['Sort', { ...LIST, returnAll: false, options: { sort: 'newest' } }, [/^'Sort' reads all pages/]],
+	it.each<[name: string, parameters: INodeParameters, items: number, hints: RegExp[]]>([
+		['Return All', { ...LIST, returnAll: true }, 1, [/takes minutes/]],
+		['several input items', LIST, 2, [/once for each input item.*'Execute Once'/]],
+		['Sort', { ...LIST, returnAll: false, options: { sort: 'newest' } }, 1, [/^'Sort' reads all pages/]],
 		[
 			'Sort that stops early',
 			{ ...LIST, returnAll: false, options: { sort: 'newest', stopEarly: true } },
+			1,
 			[],
 		],
-		['neither', { ...LIST, returnAll: false, options: {} }, []],
-		['another operation', { ...GET_ME, returnAll: true }, []],
-	])('before a run are hints to what takes long: %s', (_name, parameters, hints) => {
+		['neither', { ...LIST, returnAll: false, options: {} }, 1, []],
+		['another operation', { ...GET_ME, returnAll: true }, 2, []],
+	])('before a run are hints to what takes long: %s', (_name, parameters, items, hints) => {
 		const seen = (node.description.hints ?? []).filter(({ displayCondition }) =>
-			shown(node, parameters, displayCondition ?? ''),
+			shown(node, parameters, displayCondition ?? '', items),
 		);
 
 		expect(seen.map(({ message }) => message)).toEqual(
 			hints.map((hint) => expect.stringMatching(hint) as string),
 		);
+	});
+});
+
+describe('of a model that uses the node as a tool', () => {
+	const isShown = (name: string, typeName: string) => {
+		const field = fieldsOf(node.description.properties).find((each) => each.name === name) as INodeProperties;
+		const type = { ...node.description, name: typeName };
+		return NodeHelpers.displayParameter({ ...LIST }, field, { typeVersion: 1 }, type, { ...LIST });
+	};
+
+	it.each([
+		['returnAll', false],
+		['maxWait', false],
+		['limit', true],
+		['filters', true],
+	])('%s is seen: %s', (name, isSeen) => {
+		expect(isShown(name, 'reviewPlatformTool')).toBe(isSeen);
+		expect(isShown(name, 'reviewPlatform')).toBe(true);
 	});
 });
 

@@ -109,7 +109,7 @@ function instant(displayName: string, when: string, passes: (created: number, li
 function day(displayName: string, when: string, passes: (experienced: string, limit: string) => boolean) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31; the time of day is ignored`;
 	return filter<string>({
-		field: { displayName, type: 'dateTime', default: '', description },
+		field: { displayName, type: 'dateTime', typeOptions: { dateOnly: true }, default: '', description },
 		read: (fields, name) => fields.dateTime(name).toFormat('yyyy-MM-dd'),
 		testFor: (limit) => (review) => isText(review.experience_date) && passes(review.experience_date, limit),
 	});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../../../shared/fields/filters';
-import { listOptions } from './listOptions';
+import { HIDDEN_FROM_AGENTS, listOptions } from './listOptions';
 
 const showOnlyForList = { resource: ['review'], operation: ['list'] };
 
@@ -11,16 +11,20 @@ export const listFields: INodeProperties[] = [
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
-		displayOptions: { show: showOnlyForList },
+		displayOptions: { show: showOnlyForList, hide: HIDDEN_FROM_AGENTS },
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
+		builderHint: {
+			propertyHint:
+				'A long list takes minutes: 1,800 reviews a minute. Leave it off, and set a limit, where some reviews are enough.',
+		},
 	},
 	{
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
-		displayOptions: { show: { ...showOnlyForList, returnAll: [false] } },
+		displayOptions: { show: showOnlyForList, hide: { returnAll: [true] } },
 		default: 50,
 		description: 'Max number of results to return',
 	},

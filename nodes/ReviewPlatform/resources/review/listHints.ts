@@ -10,6 +10,10 @@ export const listHints: NodeHint[] = [
 		'The platform allows 120 requests a minute, which is 1,800 reviews at 15 a page: a long list takes minutes.',
 		'$parameter["returnAll"] === true',
 	),
+	beforeRun(
+		"The list is read once for each input item. To read it only once, switch on 'Execute Once' in the node's settings.",
+		'$input.all().length > 1',
+	),
 ];
 
 function beforeRun(text: string, condition: string): NodeHint {

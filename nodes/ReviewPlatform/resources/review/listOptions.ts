@@ -5,6 +5,9 @@ import { SORT_OPTIONS } from '../../../shared/list/sortReviews';
 
 const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
 
+/** What a model must not choose, since it takes minutes or more than its context has room for; older n8n shows it. */
+export const HIDDEN_FROM_AGENTS = { '@tool': [true] };
+
 /** The options of List Reviews. */
 export const listOptions: INodeProperties[] = [
 	{
@@ -20,6 +23,7 @@ export const listOptions: INodeProperties[] = [
 		name: 'maxWait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
+		displayOptions: { hide: HIDDEN_FROM_AGENTS },
 		default: DEFAULT_MAX_WAIT,
 		description:
 			'How many seconds a request may wait for the rate limit before the node stops. The count restarts when any request with this key gets through.',
@@ -28,7 +32,7 @@ export const listOptions: INodeProperties[] = [
 		displayName: 'Query Parameters',
 		name: 'queryParameters',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+		typeOptions: { multipleValues: true, fixedCollection: { layout: 'inline' } },
 		default: {},
 		placeholder: 'Add Query Parameter',
 		description: 'Sent with each page request, for parameters that the API accepts but does not document',
@@ -63,6 +67,10 @@ export const listOptions: INodeProperties[] = [
 		description:
 			"Order of the reviews. Any order except 'Order of the API' reads all pages first, even with a limit; see also 'Stop Early'.",
 		options: SORT_OPTIONS,
+		builderHint: {
+			propertyHint:
+				"Reads the whole list first, also with 'Limit'. For the latest reviews use newest together with 'stopEarly'.",
+		},
 	},
 	{
 		displayName: 'Start Page',
@@ -79,5 +87,9 @@ export const listOptions: INodeProperties[] = [
 		default: false,
 		description:
 			"Whether to treat the list as newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
+		builderHint: {
+			propertyHint:
+				"Switch it on with the filter 'createdAfter', or with 'sort' newest and a limit: few pages are read in place of all.",
+		},
 	},
 ];
