@@ -18,6 +18,7 @@ type CliOptions = DemoOptions & { once?: true };
 const program = new Command('npm start --')
 	.description('A real n8n with this package exports all reviews of a sandbox to a file.')
 	.option('--once', 'end after the export; exit code 0 only if the file holds every review')
+	.option('--watch', 'compile when a source changes, and have n8n load the nodes again')
 	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1, MOST))
 	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1, MOST))
 	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0, MOST), REVIEWS)

@@ -7,7 +7,7 @@ import { N8nApi } from '../tools/n8n/n8nApi';
 import type { Owner } from '../tools/n8n/n8nApi';
 import { installN8n } from '../tools/n8n/n8nInstallation';
 import { N8nProcess } from '../tools/n8n/n8nProcess';
-import { installNodePackage } from '../tools/n8n/nodePackage';
+import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
 import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
@@ -30,6 +30,8 @@ export interface DemoOptions {
 	reviews: number;
 	/** Length of the sandbox's rate-limit window, seconds. */
 	window: number;
+	/** Whether n8n loads the nodes again when their sources change. */
+	watch?: true;
 }
 
 /** A running demo: the sandbox and an n8n with the package in it. */
@@ -61,7 +63,9 @@ export class Demo {
 		try {
 			say('Starting n8n …');
 			const folders = { userFolder: USER_FOLDER, filesFolder: FILES_FOLDER };
-			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort, say });
+			const env: Record<string, string> = options.watch ? { N8N_DEV_RELOAD: 'true' } : {};
+			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort, env, say });
+			if (options.watch) compileOnChange(USER_FOLDER);
 			return await Demo.signIn(sandbox, n8n);
 		} catch (error) {
 			await sandbox.close();

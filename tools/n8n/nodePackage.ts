@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { npm } from '../npm';
+import { spawnGroup } from '../processGroup';
 import { shortHash } from '../shortHash';
 import { UserError } from '../userError';
 
@@ -45,6 +46,16 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 		NOT_INSTALLED,
 	);
 	await writeFile(marker, hash);
+}
+
+/** Compiles this project whenever its sources change, into the package that is installed there, and says what is wrong with them; until this process ends. */
+export function compileOnChange(userFolder: string): void {
+	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE, 'dist');
+	const tsc = require.resolve('typescript/bin/tsc');
+	spawnGroup(process.execPath, [tsc, '--watch', '--preserveWatchOutput', '--outDir', installed], {
+		cwd: PROJECT,
+		stdio: ['ignore', 'inherit', 'inherit'],
+	});
 }
 
 function tarballIn(output: string): string {
