@@ -1,0 +1,125 @@
+import { simulationOf } from '../../support/watchSimulation';
+import type { WatchSimulation } from '../../support/watchSimulation';
+
+const MINUTE_MS = 60_000;
+const NONE = { owed: [], twice: [], old: [] };
+
+let simulation: WatchSimulation;
+
+/** Requests of the next poll. */
+function nextPoll(): number {
+	simulation.now += MINUTE_MS;
+	simulation.poll();
+	return simulation.lastRequests(1);
+}
+
+function publish(count: number): void {
+	for (let index = 0; index < count; index++) simulation.publish();
+}
+
+function hideLast(count: number): void {
+	for (let index = 0; index < count; index++) simulation.hide(simulation.list.all.at(-1));
+}
+
+describe.each([
+	['that fill their last page', 60],
+	['with room on their last page', 64],
+])('a poll of reviews oldest first, %s', (_name, count) => {
+	beforeEach(() => {
+		simulation = simulationOf({ order: 'oldest first', count });
+		simulation.begin();
+	});
+
+	it('is one request where nothing is new', () => {
+		expect([nextPoll(), nextPoll()]).toEqual([1, 1]);
+	});
+
+	it.each([1, 11, 12, 40, 100])('reads no more than the pages that %i new ones take, once', (added) => {
+		publish(added);
+
+		expect(nextPoll()).toBeLessThanOrEqual(1 + Math.ceil(added / 15));
+		expect(simulation.outcome).toEqual(NONE);
+		expect(nextPoll()).toBe(1);
+	});
+
+	it.each([1, 5, 14, 30])('finds the end again after %i have gone from it, and the next new one', (gone) => {
+		hideLast(gone);
+		expect(nextPoll()).toBeLessThanOrEqual(3);
+		expect(nextPoll()).toBeLessThanOrEqual(2);
+		publish(1);
+
+		expect(nextPoll()).toBeLessThanOrEqual(2);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('reads on behind a total that has not grown yet, where the page says that there is more', () => {
+		const { length } = simulation.list;
+		simulation.list.totalSaid = () => length;
+		publish(20);
+
+		expect(nextPoll()).toBeLessThanOrEqual(4);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('reads on where the total tells of more, though the page does not', () => {
+		publish(20);
+		const { list } = simulation;
+		list.answer = (page) => {
+			const outcome = list.pageOf(list.all, page, simulation.now);
+			return typeof outcome === 'object' ? { ...outcome, hasNext: false } : outcome;
+		};
+
+		expect(nextPoll()).toBeLessThanOrEqual(3);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it.each(['refused', 'unreadable'] as const)(
+		'gives out what comes after a page behind the end that is %s, when it can be read again',
+		(outcome) => {
+			publish(40);
+			simulation.list.answer = (page) => (page === 6 ? outcome : undefined);
+			nextPoll();
+			simulation.list.answer = () => undefined;
+			simulation.run(60 * MINUTE_MS, MINUTE_MS);
+
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('reads the first page where the last cannot be read', () => {
+		const last = Math.ceil(count / 15);
+		simulation.list.answer = (page) => (page === last ? 'unreadable' : undefined);
+
+		expect(nextPoll()).toBeLessThanOrEqual(3);
+		simulation.list.answer = () => undefined;
+		publish(1);
+		expect(nextPoll()).toBeLessThanOrEqual(3);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+});
+
+describe('a poll of reviews newest first', () => {
+	beforeEach(() => {
+		simulation = simulationOf({ order: 'newest first', count: 64 });
+		simulation.begin();
+	});
+
+	it.each([1, 14, 15, 16, 40])(
+		'reads %i new ones with the six pages of one further turn at most',
+		(added) => {
+			publish(added);
+
+			expect(nextPoll()).toBeLessThanOrEqual(added < 15 ? 1 : 7);
+			expect(simulation.outcome).toEqual(NONE);
+			expect(nextPoll()).toBe(1);
+		},
+	);
+
+	it('reads the second page where the first cannot be read', () => {
+		publish(16);
+		simulation.list.answer = (page) => (page === 1 ? 'unreadable' : undefined);
+		simulation.now += MINUTE_MS;
+
+		expect(simulation.poll()).toHaveLength(1);
+	});
+});
