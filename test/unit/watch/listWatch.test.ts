@@ -2,6 +2,8 @@ import { simulationOf } from '../../support/watchSimulation';
 import type { WatchSimulation } from '../../support/watchSimulation';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const NONE = { owed: [], twice: [], old: [] };
 
 let simulation: WatchSimulation;
@@ -121,5 +123,71 @@ describe('a poll of reviews newest first', () => {
 		simulation.now += MINUTE_MS;
 
 		expect(simulation.poll()).toHaveLength(1);
+	});
+});
+
+describe('the first polls of a long list', () => {
+	it.each([
+		['oldest first', 3_000],
+		['oldest first', 3_007],
+		['newest first', 3_000],
+		['newest first', 3_007],
+	] as const)(
+		'%s, of %i reviews, give out each new one at once, while they read the others',
+		(order, count) => {
+			simulation = simulationOf({ order, count });
+			simulation.poll();
+			for (let polls = 0; polls < 3; polls++) {
+				simulation.publish();
+				simulation.now += MINUTE_MS;
+
+				expect(simulation.hasBaseline).toBe(false);
+				expect(simulation.poll()).toHaveLength(1);
+			}
+			simulation.begin();
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+});
+
+describe('a list of which the later pages could not be read at first', () => {
+	it.each(['refused', 'unreadable'] as const)(
+		'newest first, and %s, gives out none of what was there, and each new one',
+		(outcome) => {
+			simulation = simulationOf({ order: 'newest first', count: 120 });
+			simulation.list.answer = (page) => (page > 2 ? outcome : undefined);
+			simulation.begin();
+			simulation.list.answer = () => undefined;
+			publish(1);
+			simulation.run(2 * DAY_MS, HOUR_MS);
+
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('is said in the log, once', () => {
+		simulation = simulationOf({ order: 'newest first', count: 120 });
+		simulation.list.answer = (page) => (page > 2 ? 'refused' : undefined);
+		simulation.begin();
+
+		expect(simulation.notices).toEqual([
+			'The list reports 120 reviews, but page 3 and those after it cannot be read: watching the others',
+		]);
+	});
+});
+
+describe('a review that nobody can find', () => {
+	it.each([
+		['newest first', 24],
+		['no order', 80],
+	] as const)('in a list %s costs at most %i requests in a day beyond those of its polls', (order, most) => {
+		simulation = simulationOf({ order, count: 60 });
+		simulation.begin();
+		simulation.list.totalSaid = (total) => total + 1;
+		simulation.run(HOUR_MS, MINUTE_MS);
+		simulation.run(DAY_MS, MINUTE_MS);
+
+		expect(simulation.lastRequests(DAY_MS / MINUTE_MS) - DAY_MS / MINUTE_MS).toBeLessThanOrEqual(most);
+		expect(simulation.outcome).toEqual(NONE);
 	});
 });
