@@ -39,24 +39,22 @@ function goneIn({ missing, total = 0, watch }: ListMemory): number {
 }
 
 /**
- * The middle of the pages between two known ones among which a missing review most probably is: where the list has
- * grown there, it is; where not, as many must have been deleted there too.
+ * The middle of the most pages between two known ones where the list has grown; where it has nowhere, as many must
+ * have been deleted there too, and it is the most pages of all.
  */
 function likeliestPage(memory: ListMemory, pages: Map<number, ReviewPage>): number | undefined {
-	const gone = goneIn(memory);
 	const telling = [...new Set(memory.seen.ranks.map((rank) => memory.pageOf(rank)))];
-	let best = { number: 0, growth: 0, chance: 0 };
+	let best = { number: 0, isGrown: false, size: 0 };
 	let before: Known = { number: 0, growth: 0 };
 	for (const behind of knownPages(memory, pages)) {
 		const [first, last] = [before.number + 1, behind.number - 1];
 		const isUnread = (page: number) => first <= page && page <= last && !pages.has(page);
 		// In a row of forgotten reviews no page tells how much the list has grown before it: new ones are next to known ones.
 		const number = middleOf(telling.filter(isUnread)) ?? [first, last].find(isUnread);
-		const growth = Math.min(1, behind.growth - before.growth);
-		const share = Math.max(0, last - first + 1) / memory.lastPage;
-		const chance = share * (share * gone) ** (1 - growth);
-		const isBetter = growth > 0 === best.growth > 0 ? chance > best.chance : growth > best.growth;
-		if (number !== undefined && isBetter) best = { number, growth, chance };
+		const isGrown = behind.growth > before.growth;
+		const size = last - first + 1;
+		const isBetter = isGrown === best.isGrown ? size > best.size : isGrown;
+		if (number !== undefined && isBetter) best = { number, isGrown, size };
 		before = behind;
 	}
 	return best.number || undefined;
