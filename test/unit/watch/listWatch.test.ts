@@ -88,6 +88,16 @@ describe.each([
 		},
 	);
 
+	it('knows where the list ends after the sweep of the day', () => {
+		simulation.now += DAY_MS;
+		simulation.poll();
+		expect(nextPoll()).toBe(1);
+		publish(1);
+
+		expect(nextPoll()).toBeLessThanOrEqual(2);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
 	it('reads the first page where the last cannot be read', () => {
 		const last = Math.ceil(count / 15);
 		simulation.list.answer = (page) => (page === last ? 'unreadable' : undefined);
@@ -165,15 +175,66 @@ describe('a list of which the later pages could not be read at first', () => {
 		},
 	);
 
-	it('is said in the log, once', () => {
+	it.each(['refused', 'unreadable'] as const)('is said in the log, once: %s', (outcome) => {
 		simulation = simulationOf({ order: 'newest first', count: 120 });
-		simulation.list.answer = (page) => (page > 2 ? 'refused' : undefined);
+		simulation.list.answer = (page) => (page > 2 ? outcome : undefined);
 		simulation.begin();
 
 		expect(simulation.notices).toEqual([
 			'The list reports 120 reviews, but page 3 and those after it cannot be read: watching the others',
 		]);
 	});
+});
+
+it('a page behind the end that is refused is no list that cannot be read', () => {
+	simulation = simulationOf({ order: 'newest first', count: 30 });
+	const { list } = simulation;
+	list.answer = (number) => {
+		const outcome = list.pageOf(list.all, number, simulation.now);
+		if (number > 2 || typeof outcome !== 'object') return 'refused';
+		return { ...outcome, hasNext: true };
+	};
+	simulation.begin();
+
+	expect(simulation.notices).toEqual([]);
+});
+
+it('what comes in as another goes, while a sweep is past it, is found by the next one', () => {
+	simulation = simulationOf({ order: 'no order', count: 300 });
+	let requests = 0;
+	simulation.list.answer = () => {
+		if (++requests !== 9) return undefined;
+		simulation.hide(simulation.list.all.at(-1));
+		simulation.publish(0, { chance: -1 });
+		return undefined;
+	};
+	simulation.begin();
+	simulation.run(HOUR_MS, MINUTE_MS);
+
+	expect(simulation.outcome).toEqual(NONE);
+});
+
+it('a list of more reviews than are remembered is read once in the beginning, though one goes meanwhile', () => {
+	simulation = simulationOf({ order: 'newest first', count: 7_200 });
+	simulation.poll();
+	simulation.now += MINUTE_MS;
+	simulation.poll();
+	simulation.hide(simulation.list.all[100]);
+
+	expect(simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
+	expect(simulation.outcome).toEqual(NONE);
+});
+
+it('a clock that was set back does not keep it from looking for what is missing', () => {
+	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation.begin();
+	simulation.list.totalSaid = (total) => total + 1;
+	simulation.run(HOUR_MS, MINUTE_MS);
+	simulation.now -= 3 * HOUR_MS;
+	simulation.publish(7 * 86_400);
+	simulation.run(HOUR_MS, MINUTE_MS);
+
+	expect(simulation.outcome).toEqual(NONE);
 });
 
 describe('a review that nobody can find', () => {

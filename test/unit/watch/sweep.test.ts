@@ -45,6 +45,14 @@ describe('a sweep', () => {
 		expect(dailySweep(watched())).toBe(PAGES);
 	});
 
+	it('ends where what was missing has been met', () => {
+		const simulation = watched();
+		for (let count = 0; count < 8; count++) simulation.publish(0, { chance: -count });
+
+		expect(nextPoll(simulation)).toBeLessThanOrEqual(7);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
 	it('asks for six pages at a time', () => {
 		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
 		const asked: number[] = [];
