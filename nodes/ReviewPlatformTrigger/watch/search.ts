@@ -2,7 +2,7 @@ import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';
 
-/** A search may read this share of the list's pages, and of the bucket's; what would take more is left to a sweep. */
+/** A search may read this share of the list's pages, and of what the bucket has: the sweep goes on with the others. */
 const MOST_OF_PAGES = 1 / 2;
 /** Where bisection ends at a row of forgotten reviews, both its ends are read. */
 const EDGES = 2;
@@ -20,9 +20,10 @@ interface Known {
 export function* search(memory: ListMemory): Asking {
 	const steps = Math.log2(memory.lastPage + 1) + (memory.hasForgotten ? EDGES : 0);
 	const requests = Math.ceil((memory.missing + goneIn(memory)) * steps);
-	if (requests > Math.min(memory.lastPage, memory.pagesLeft) * MOST_OF_PAGES) return;
+	if (requests > memory.lastPage * MOST_OF_PAGES) return;
 	const pages = new Map(memory.pages);
-	for (let left = requests; left > 0 && memory.missing > 0; left--) {
+	const most = Math.min(requests, Math.floor(memory.pagesLeft * MOST_OF_PAGES));
+	for (let left = most; left > 0 && memory.missing > 0; left--) {
 		const number = likeliestPage(memory, pages);
 		if (number === undefined) return;
 		const [page] = yield* memory.ask([number]);
