@@ -84,7 +84,7 @@ export class ListWatch {
 		const number = isHeadLast ? memory.pageOf(watch.end) : 1;
 		const head = (yield* this.readHead(number)) ?? (yield* this.readHead(number === 1 ? 2 : 1));
 		if (!head) return;
-		if (isHeadLast) yield* this.readEnd(head);
+		if (isHeadLast) yield* this.readEnd(head, number);
 		// Ahead of a baseline's sweep only the newest may be taken: what is forgotten meanwhile would be given out twice.
 		else if (head.isAllNew && (watch.head || !memory.isBaseline)) yield* this.readOn(head.number + 1, 'new');
 		if (this.isSweepDue) this.beginSweep(isHeadLast);
@@ -133,14 +133,29 @@ export class ListWatch {
 		memory.watch.newFrom = Math.min(newFrom, isOtherClock ? newest : began);
 	}
 
-	/** Reads from where the list ended to where it ends now. */
-	private *readEnd({ page, number }: HeadPage): Asking {
+	/** Reads from where the list ended to where it ends now, and back to what is known. */
+	private *readEnd(head: HeadPage, asked: number): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const isThere = number === memory.pageOf(watch.end) && page.reviews.length > 0;
-		if (!isThere) return yield* this.readOn(memory.pageOf(Math.min(watch.end, page.total)), 'end');
+		const isThere = head.number === asked && head.page.reviews.length > 0;
+		const number = isThere ? asked : memory.pageOf(Math.min(watch.end, head.page.total));
+		if (!isThere) yield* this.readBack(number);
+		else if (head.isAllNew && !memory.isBaseline) yield* this.readBack(number - 1);
+		const page = memory.pages.get(number);
+		if (!page || page.reviews.length === 0) return;
 		watch.end = (number - 1) * page.perPage + page.reviews.length;
 		if (number * page.perPage < page.total || page.hasNext) yield* this.readOn(number + 1, 'end');
+	}
+
+	/** Where reviews before the end were deleted, what has come in since begins on a page before. */
+	private *readBack(from: number): Asking {
+		const { memory } = this;
+		for (let number = from; number > 0; number--) {
+			const page = yield* this.pageAt(number);
+			if (!isPage(page)) return;
+			memory.pages.set(number, page);
+			if (!memory.take(page, number) || memory.isBaseline) return;
+		}
 	}
 
 	/** Reads pages in a row, while all that they have is new or to the end of the list. */

@@ -54,6 +54,18 @@ describe.each([
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
+	it.each([
+		[2, 20],
+		[6, 3],
+		[40, 90],
+	])('gives out in one poll what comes in as %i others go from the front: %i', (gone, added) => {
+		for (let index = 0; index < gone; index++) simulation.hide(simulation.list.all[index]);
+		publish(added);
+
+		expect(nextPoll()).toBeLessThanOrEqual(4 + Math.ceil((gone + added) / 15));
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
 	it('reads on behind a total that has not grown yet, where the page says that there is more', () => {
 		const { length } = simulation.list;
 		simulation.list.totalSaid = () => length;
