@@ -16,4 +16,10 @@ export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [
 			'if (drawn >= 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;',
 		why: 'A bucket that was full before is full now.',
 	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/watchState.ts',
+		code: "seen: { reviews: '', watermark: -1 },",
+		mutant: 'seen: { reviews: "Stryker was here!", watermark: -1 },',
+		why: 'One entry that is no review.',
+	},
 ];

@@ -54,7 +54,7 @@ export function newWatch(now: number): WatchState {
 		seen: { reviews: '', watermark: -1 },
 		newFrom: 0,
 		accounted: 0,
-		head: 'first',
+		head: null,
 		perPage: 1,
 		end: 0,
 		sweep: null,
