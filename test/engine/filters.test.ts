@@ -45,6 +45,9 @@ describe('List Reviews', () => {
 		[{ experienceBefore: '2026-06-15T00:00:00+09:00' }, (review) => review.experience_date <= '2026-06-15'],
 		[{ text: 'BERATUNG' }, ({ title, content }) => `${title}\n${content}`.toLowerCase().includes('beratung')],
 		[{ text: '', createdAfter: '' }, () => true],
+		[{ ratingMin: 0, ratingMax: 0 }, () => true],
+		[{ ratingMin: 3, ratingMax: 3 }, ({ rating }) => rating === 3],
+		[{ ratingMax: 2, text: '={{ $fromAI("text", "", "string", "") }}' }, ({ rating }) => rating <= 2],
 		[
 			{ ratingMin: 4, text: 'support', highlighted: false },
 			(review) =>
@@ -54,6 +57,42 @@ describe('List Reviews', () => {
 		const { reviews } = await list({ filters });
 
 		expect(reviews).toEqual(sandbox.reviews.filter(test));
+	});
+
+	it.each([
+		['createdAfter', '={{ $json.lastRun }}', "'Created After'"],
+		['createdBefore', '={{ null }}', "'Created Before'"],
+		['experienceAfter', '={{ "" }}', "'Experience After'"],
+		['ratingMin', '={{ $json.rating }}', "'Rating Min'"],
+		['highlighted', '={{ undefined }}', "'Highlighted'"],
+		['text', '={{ $json.text }}', "'Text'"],
+		['reviewId', '={{ " , " }}', "'Review ID'"],
+		['userId', '={{ $json.user }}', "'User ID'"],
+	])(
+		'refuses the filter %s where its expression %s gives nothing, without a request',
+		async (name, value, label) => {
+			const { error, requests } = await list({ filters: { [name]: value } });
+
+			expect(error?.message).toBe(`${label} must not be empty`);
+			expect(error?.description).toContain('If it is an expression');
+			expect(requests).toBe(0);
+		},
+	);
+
+	it.each([
+		[{ ratingMin: 4, ratingMax: 2 }, "'Rating Min' must not be higher than 'Rating Max'"],
+		[
+			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
+			"'Created After' must not be later than 'Created Before'",
+		],
+		[
+			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
+			"'Experience After' must not be later than 'Experience Before'",
+		],
+	])('refuses filters of which no review passes both, without a request: %j', async (filters, message) => {
+		const { error, requests } = await list({ filters });
+
+		expect([error?.message, requests]).toEqual([message, 0]);
 	});
 
 	it.each([

@@ -33,8 +33,8 @@ const FILTERS = {
 		read: (fields, name) => fields.boolean(name),
 		testFor: (wanted) => (review) => review.is_highlighted === wanted,
 	}),
-	ratingMax: rating('Rating Max', 5, 'a lower one', (given, most) => given <= most),
-	ratingMin: rating('Rating Min', 1, 'a higher one', (given, least) => given >= least),
+	ratingMax: rating('Rating Max', 2, 'a lower one', (given, most) => given <= most),
+	ratingMin: rating('Rating Min', 4, 'a higher one', (given, least) => given >= least),
 	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
 	text: filter<string>({
 		field: {
@@ -71,15 +71,36 @@ export function filtersField(
 		placeholder: 'Add Filter',
 		...(displayOptions && { displayOptions }),
 		default: {},
-		description: 'Applied after reading, since the API has no such filters',
+		description:
+			'Applied after reading, since the API has no such filters. Where no review passes them, nothing comes out.',
 		options: names.map((name) => ({ name, ...FILTERS[name].field })),
 	};
 }
 
-/** The filters that were added, from the fields of their collection. */
+/** Pairs of which no review passes both when the first is above the second. */
+const RANGES: Array<[FilterName, string, FilterName]> = [
+	['createdAfter', 'later than', 'createdBefore'],
+	['experienceAfter', 'later than', 'experienceBefore'],
+	['ratingMin', 'higher than', 'ratingMax'],
+];
+
+/**
+ * The filters that were added, from the fields of their collection.
+ *
+ * @throws NodeOperationError that names the filter whose value cannot be used, or lets no review pass beside another
+ */
 export function readFilters(fields: ParameterReader): ReviewFilters {
 	const added = NAMES.filter((name) => fields.has(name));
-	return Object.fromEntries(added.map((name) => [name, FILTERS[name].read(fields, name)]));
+	const filters: ReviewFilters = Object.fromEntries(
+		added.map((name) => [name, FILTERS[name].read(fields, name)]),
+	);
+	for (const [least, beyond, most] of RANGES) {
+		const [from, to] = [filters[least], filters[most]];
+		if (from === undefined || to === undefined || from <= to) continue;
+		const { displayName } = FILTERS[most].field;
+		throw fields.invalid(least, `must not be ${beyond} '${displayName}'`);
+	}
+	return filters;
 }
 
 /** A test for all filters at once; undefined when there is none. */
@@ -121,11 +142,12 @@ function rating(
 	orOther: string,
 	passes: (given: number, limit: number) => boolean,
 ) {
-	const description = `Only reviews with this rating or ${orOther}`;
+	const description = `Only reviews with this rating or ${orOther}; 0 for any rating`;
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return filter<number>({
 		field: { displayName, type: 'number', typeOptions, default: usual, description },
-		read: (fields, name) => fields.number(name),
+		// A model that fills it in has no other number for "any".
+		read: (fields, name) => fields.number(name) || undefined,
 		testFor: (limit) => (review) => passes(ratingOf(review), limit),
 	});
 }

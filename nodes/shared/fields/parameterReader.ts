@@ -16,29 +16,42 @@ import type { DateTime } from './parameterValues';
 export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
 
 const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
+/** An expression; one that a model fills in may give nothing, which stands for no value. */
+const EXPRESSION = /^=(?![\s\S]*\$fromAI\b)/i;
 
 /**
  * Reads parameters of a node by their names, checked by the fields that n8n shows: label, default, minimum and
  * choices are theirs. Each method throws a NodeOperationError that has the label when the value cannot be used.
  */
 export class ParameterReader {
-	/** @param given the fields of a collection that were added; the node's own parameters where there is none */
+	/**
+	 * @param given the fields of a collection that were added; the node's own parameters where there is none
+	 * @param entered the same as they were entered: expressions as text
+	 */
 	constructor(
 		private readonly context: ParameterContext,
 		private readonly fields: INodeProperties[],
 		private readonly given?: IDataObject,
+		private readonly entered: IDataObject = context.getNode().parameters as IDataObject,
 	) {}
 
 	/** Reads the fields of a collection. */
 	collection(name: string): ParameterReader {
 		const fields = this.field(name).options as INodeProperties[];
-		return new ParameterReader(this.context, fields, (this.value(name) ?? {}) as IDataObject);
+		const entered = (this.entered[name] ?? {}) as IDataObject;
+		return new ParameterReader(this.context, fields, (this.value(name) ?? {}) as IDataObject, entered);
 	}
 
-	/** Whether a field of a collection was added. One that was left empty counts as not added. */
+	/**
+	 * Whether a field of a collection was added. One that was left empty counts as not added; an expression that gives
+	 * nothing is an error: where it is a filter, all reviews would pass.
+	 */
 	has(name: string): boolean {
-		const isField = this.fields.some((field) => field.name === name);
-		return isField && ![undefined, null, ''].includes(this.given?.[name] as string);
+		if (!this.fields.some((field) => field.name === name)) return false;
+		const value = this.given?.[name];
+		if (!isEmpty(value)) return true;
+		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
+		return false;
 	}
 
 	number(name: string): number {
@@ -79,7 +92,9 @@ export class ParameterReader {
 	/** Texts separated by commas; undefined where there is none. */
 	textSet(name: string): ReadonlySet<string> | undefined {
 		const texts = this.convert(name, toTextSet, 'must be text, or a list of texts');
-		return texts.size === 0 ? undefined : texts;
+		if (texts.size > 0) return texts;
+		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
+		return undefined;
 	}
 
 	/** The value as it is; the default of its field where none is given. */
@@ -90,13 +105,18 @@ export class ParameterReader {
 		return value === undefined ? fallback : value;
 	}
 
-	/** What to throw for a parameter whose value cannot be used. */
-	invalid(name: string, must: string, value: unknown): NodeOperationError {
+	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
+	invalid(name: string, must: string, ...value: unknown[]): NodeOperationError {
 		const label = this.field(name).displayName;
 		const { context } = this;
-		const values = { label, must, value: shortened(JSON.stringify(value)) };
+		const shown = value.map((each) => `, not ${shortened(JSON.stringify(each))}`).join('');
+		const values = { label, must: `${must}${shown}` };
 		const place = 'getItemIndex' in context && { advice: IF_EXPRESSION, itemIndex: context.getItemIndex() };
 		return operationError(context.getNode(), 'invalidParameter', values, place || {});
+	}
+
+	private isExpression(name: string): boolean {
+		return EXPRESSION.test(toText(this.entered[name]));
 	}
 
 	private field(name: string): INodeProperties {
@@ -109,6 +129,10 @@ export class ParameterReader {
 		if (converted === undefined) throw this.invalid(name, must, value);
 		return converted;
 	}
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
 }
 
 function listOf(values: readonly string[]): string {

@@ -18,7 +18,7 @@ describe('a base URL or a token that is more than that', () => {
 
 	const ADDRESS = 'The base URL in the credential has more than an address';
 	const NO_ADDRESS = 'The base URL in the credential is not a web address';
-	const CHARACTERS = 'The API token in the credential has characters that no key has';
+	const CHARACTERS = 'The integration key in the credential has characters that no key has';
 
 	it.each<[name: string, baseUrl: (url: string) => string, apiToken: string, message: string]>([
 		['user name and password', (url) => url.replace('//', '//user:pass@'), TOKEN, ADDRESS],
@@ -57,7 +57,7 @@ describe('a base URL or a token that is more than that', () => {
 		const isShown = (baseUrl: string) =>
 			notice !== undefined && NodeHelpers.displayParameter({ baseUrl }, notice, null, null);
 
-		expect(properties.find(({ name }) => name === 'baseUrl')?.hint).toMatch(/http:\/\/.*unencrypted/);
+		expect(properties.find(({ name }) => name === 'baseUrl')?.description).toMatch(/http:\/\/.*unencrypted/);
 		expect(notice?.displayName).toMatch(/read your key/);
 		for (const address of [
 			'http://api.example.com',
@@ -111,6 +111,6 @@ describe('query parameters', () => {
 			apiToken: TOKEN,
 		});
 
-		expect(error?.message).toBe(`'Query Parameters' must not have this name, not "${name}"`);
+		expect(error?.message).toBe(`'Query Parameters' must not have the name '${name}'`);
 	});
 });

@@ -63,9 +63,9 @@ export const listOptions: INodeProperties[] = [
 		displayName: 'Sort',
 		name: 'sort',
 		type: 'options',
-		default: 'none',
+		default: 'newest',
 		description:
-			"Order of the reviews. Any order except 'Order of the API' reads all pages first, even with a limit; see also 'Stop Early'.",
+			"Order of the reviews; without this option, that of the API. To sort, all pages are read first, even with a limit; see also 'Stop Early'.",
 		options: SORT_OPTIONS,
 		builderHint: {
 			propertyHint:
@@ -78,7 +78,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
-		description: 'First page of the list to read',
+		description: 'First page of the list to read. Past the end of the list, nothing comes out.',
 	},
 	{
 		displayName: 'Stop Early',

@@ -39,12 +39,11 @@ export function readParameters(context: IExecutePaginationFunctions): ListParame
 function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | 'filters'> {
 	const startPage = options.wholeNumber('startPage');
 	const endPage = options.wholeNumber('endPage') || Infinity;
-	if (endPage < startPage)
-		throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`, endPage);
+	if (endPage < startPage) throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`);
 	const maxWait = options.number('maxWait');
 	if (maxWait < 0) throw options.invalid('maxWait', 'must be 0 seconds or more', maxWait);
 	return {
-		sort: options.choice<SortOrder>('sort'),
+		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
 		stopEarly: options.boolean('stopEarly'),
@@ -61,10 +60,10 @@ function readQuery(options: ParameterReader): ListParameters['query'] {
 		const name = toText(parameter.name).trim();
 		const value = toText(parameter.value);
 		if (name === '') continue;
-		const must =
-			name === 'page' ? "must not have 'page': use 'Start Page' and 'End Page'" : 'must not have this name';
-		if (name === 'page' || UNSENDABLE_NAMES.includes(name))
-			throw options.invalid('queryParameters', must, name);
+		if (name === 'page')
+			throw options.invalid('queryParameters', "must not have 'page': use 'Start Page' and 'End Page'");
+		if (UNSENDABLE_NAMES.includes(name))
+			throw options.invalid('queryParameters', `must not have the name '${name}'`);
 		const earlier = query.get(name);
 		query.set(name, earlier === undefined ? value : [earlier, value].flat());
 	}
