@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import { Sandbox } from '../sandbox/sandbox';
 import { importExamples } from '../tools/n8n/exampleWorkflows';
 import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
@@ -17,8 +18,9 @@ import { lockFolder } from './lock';
 import { accessTable } from './tables';
 
 const USER_FOLDER = join(__dirname, '..', '.demo');
-const FILES_FOLDER = join(USER_FOLDER, 'files');
 const CREDENTIAL = 'Review Platform (sandbox)';
+/** Names of integration keys, for whoever deletes one on the settings page. */
+const KEYS = { demo: 'Used by the demo in n8n: keep', spare: 'Spare, to try out' };
 const WATCH = 'Watch new reviews';
 const ARRIVE_EVERY_MS = 45_000;
 
@@ -43,6 +45,7 @@ export class Demo {
 
 	private constructor(
 		private readonly sandbox: Sandbox,
+		private readonly controlPort: number,
 		private readonly n8n: N8nProcess,
 		private readonly api: N8nApi,
 		private readonly owner: Owner,
@@ -53,30 +56,39 @@ export class Demo {
 		lockFolder(USER_FOLDER);
 		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 		const port = await freePort(options.port, '--port');
+		// Another sandbox of the same machine may have the usual one.
+		const controlPort = await freePort(DEFAULT_CONTROL_PORT).catch(async () => await freePort());
 		const brokerPort = await freePort();
 		const installation = await installN8n(say);
 		say('Building the package and installing it into n8n …');
 		await installNodePackage(USER_FOLDER);
 
 		const { reviews, window } = options;
-		const sandbox = await Sandbox.start({ port: sandboxPort, reviews, windowMs: window * 1_000 });
+		const ports = { port: sandboxPort, controlPort };
+		const sandbox = await Sandbox.start({ ...ports, reviews, windowMs: window * 1_000 });
 		try {
 			say('Starting n8n …');
-			const folders = { userFolder: USER_FOLDER, filesFolder: FILES_FOLDER };
 			const env: Record<string, string> = options.watch ? { N8N_DEV_RELOAD: 'true' } : {};
-			const n8n = await N8nProcess.start({ installation, ...folders, port, brokerPort, env, say });
+			const n8n = await N8nProcess.start({
+				installation,
+				userFolder: USER_FOLDER,
+				port,
+				brokerPort,
+				env,
+				say,
+			});
 			if (options.watch) compileOnChange(USER_FOLDER);
-			return await Demo.signIn(sandbox, n8n);
+			return await Demo.signIn(sandbox, controlPort, n8n);
 		} catch (error) {
 			await sandbox.close();
 			throw error;
 		}
 	}
 
-	private static async signIn(sandbox: Sandbox, n8n: N8nProcess): Promise<Demo> {
+	private static async signIn(sandbox: Sandbox, controlPort: number, n8n: N8nProcess): Promise<Demo> {
 		try {
 			const owner = await ownerIn(USER_FOLDER);
-			return new Demo(sandbox, n8n, await N8nApi.signIn(n8n.url, owner), owner);
+			return new Demo(sandbox, controlPort, n8n, await N8nApi.signIn(n8n.url, owner), owner);
 		} catch (error) {
 			await n8n.stop();
 			throw error;
@@ -86,8 +98,8 @@ export class Demo {
 	/** Imports and runs "Export all reviews to a file". */
 	async exportReviews(): Promise<ExportReport> {
 		const { sandbox, api } = this;
-		const file = join(FILES_FOLDER, 'reviews.csv');
-		this.exportId = await importExport(api, await this.saveCredential(), file);
+		const file = join(USER_FOLDER, 'reviews.csv');
+		this.exportId = await importExport(api, await this.saveCredential());
 		return await runExport(api, this.exportId, sandbox, file);
 	}
 
@@ -102,18 +114,21 @@ export class Demo {
 
 	private async saveCredential(): Promise<SavedCredential> {
 		const { sandbox, api } = this;
-		this.apiToken ??= sandbox.accounts.createKey(sandbox.account);
+		this.apiToken ??= sandbox.accounts.createKey(sandbox.account, undefined, KEYS.demo);
 		const data = { baseUrl: sandbox.url, apiToken: this.apiToken };
 		return { id: await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data), name: CREDENTIAL };
 	}
 
-	/** Where to look and how to sign in, as lines for a person. */
+	/** Where to look, how to sign in and what to try, as lines for a person; makes a key for it. */
 	describe(): string {
+		const { accounts, account } = this.sandbox;
 		return accessTable({
 			editor: this.n8n.url,
 			owner: this.owner,
 			sandbox: this.sandbox.url,
-			account: this.sandbox.account,
+			account,
+			spareKey: accounts.createKey(account, undefined, KEYS.spare),
+			controlPort: this.controlPort,
 			exportId: this.exportId,
 			watch: { name: WATCH, id: this.watchId, everySeconds: ARRIVE_EVERY_MS / 1_000 },
 			examples: this.examples,

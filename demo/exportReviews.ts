@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { readFile, rm } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 
 import type { SentAnswer } from '../sandbox/routes';
 import type { Sandbox } from '../sandbox/sandbox';
@@ -11,7 +11,8 @@ import type { N8nApi } from '../tools/n8n/n8nApi';
 /** File name of the example that the demo runs. */
 export const EXPORT_EXAMPLE = 'export-all-reviews-to-a-file.json';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
-const WRITE_FILE = 'n8n-nodes-base.readWriteFile';
+/** The node that gives out the file. */
+const FILE_NODE = 'Convert to CSV';
 /** Answers further apart than this had a wait for the rate limit between them. */
 const WAIT_MS = 500;
 
@@ -28,18 +29,15 @@ export interface ExportReport {
 	file: string;
 }
 
-/** Imports the example workflow "Export all reviews to a file" with this credential and file; returns its id. */
-export async function importExport(api: N8nApi, credential: SavedCredential, file: string): Promise<string> {
-	const workflow = withCredential(await readExample(EXPORT_EXAMPLE), credential);
-	for (const node of workflow.nodes) {
-		if (node.type === WRITE_FILE) node.parameters = { ...node.parameters, fileName: file };
-	}
-	return await api.saveWorkflow(workflow);
+/** Imports the example workflow "Export all reviews to a file" with this credential; returns its id. */
+export async function importExport(api: N8nApi, credential: SavedCredential): Promise<string> {
+	return await api.saveWorkflow(withCredential(await readExample(EXPORT_EXAMPLE), credential));
 }
 
 /**
- * Runs the imported workflow in n8n and compares the file it wrote with the sandbox's reviews.
+ * Runs the imported workflow in n8n, saves the file it gave out, and compares it with the sandbox's reviews.
  *
+ * @param file where to save it
  * @throws UserError when the run does not succeed, a review is missing, or there twice
  */
 export async function runExport(
@@ -48,7 +46,6 @@ export async function runExport(
 	sandbox: Sandbox,
 	file: string,
 ): Promise<ExportReport> {
-	await rm(file, { force: true });
 	const { name: trigger } = (await readExample(EXPORT_EXAMPLE)).nodes.find(
 		({ type }) => type === MANUAL_TRIGGER,
 	) ?? {
@@ -65,12 +62,14 @@ export async function runExport(
 	const seconds = (Date.now() - started) / 1_000;
 
 	const answers = sandbox.answers.slice(before);
-	const reviews = await countExported(file, sandbox);
+	const csv = await api.fileOf(execution.id, FILE_NODE);
+	await writeFile(file, csv);
+	const reviews = countExported(csv, file, sandbox);
 	return { reviews, ...countRequests(answers), seconds, file };
 }
 
-async function countExported(file: string, sandbox: Sandbox): Promise<number> {
-	const rows = parse(await readFile(file), { columns: true, bom: true }) as unknown as Array<{ id: string }>;
+function countExported(csv: Buffer, file: string, sandbox: Sandbox): number {
+	const rows = parse(csv, { columns: true, bom: true }) as unknown as Array<{ id: string }>;
 	const exported = rows.map(({ id }) => id);
 	const missing = sandbox.reviews.filter(({ id }) => !exported.includes(id)).length;
 	const twice = exported.length - new Set(exported).size;

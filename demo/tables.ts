@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 
 import type { Account } from '../sandbox/account';
+import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import type { Owner } from '../tools/n8n/n8nApi';
 import type { ExportReport } from './exportReviews';
 
@@ -14,6 +15,10 @@ export interface DemoAccess {
 	sandbox: string;
 	/** Whose settings page it shows. */
 	account: Pick<Account, 'user' | 'password'>;
+	/** A key that nothing uses yet. */
+	spareKey: string;
+	/** Of the sandbox. */
+	controlPort: number;
 	/** Of the workflow that was run. */
 	exportId: string;
 	/** The workflow that each new review starts, and how often one comes in. */
@@ -24,10 +29,10 @@ export interface DemoAccess {
 
 /** Where to look in a running demo and how to sign in, for the terminal. */
 export function accessTable(access: DemoAccess): string {
-	const { editor, owner, sandbox, account, exportId, watch, examples } = access;
+	const { editor, owner, sandbox, account, spareKey, controlPort, exportId, watch, examples } = access;
 	const table = plainTable();
 	table.push(
-		['Editor', editor],
+		['Editor', `${editor}/home/workflows`],
 		['E-mail', owner.email],
 		['Password', owner.password],
 		['The export', `${editor}/workflow/${exportId}`],
@@ -36,10 +41,20 @@ export function accessTable(access: DemoAccess): string {
 			`one every ${watch.everySeconds} s; "${watch.name}" starts with each, n8n looks once a minute:\n${editor}/workflow/${watch.id}/executions`,
 		],
 		['Examples', `${examples} more workflows; those for other services need credentials of yours`],
+		['Add a review', changing('add --rating 1 --title "Too late"', controlPort)],
+		['Hide it', changing('hide <its id>', controlPort)],
+		['Set the limit', changing('set --limit 10 --window 60', controlPort)],
 		['Sandbox', `${sandbox}  (a stand-in, not the platform)`],
+		['A key to try', `${spareKey}  (with the address of the sandbox, for a credential of your own)`],
 		['Its settings page', `${sandbox}/login  (${account.user.email}, password ${account.password})`],
 	);
 	return table.toString();
+}
+
+/** A command line that changes the sandbox. */
+function changing(words: string, controlPort: number): string {
+	const port = controlPort === DEFAULT_CONTROL_PORT ? '' : ` --control-port ${controlPort}`;
+	return `npm run sandbox -- ${words}${port}`;
 }
 
 /** What the export did, for the terminal. */

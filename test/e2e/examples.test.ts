@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 
 import type { ReviewRecord } from '../../sandbox/records';
@@ -115,43 +113,41 @@ const startFormulas = async (file: string) => {
 	const rows = () => sandbox.reviews.map((review) => safe({ ...review }) as unknown as ReviewRecord);
 	return { rows, credentials: { reviewPlatformApi } };
 };
-const expectNoFormula = async (csv: string) => {
-	for (const separator of SEPARATORS) expect(formulasIn(await readFile(csv), separator)).toEqual([]);
+const expectNoFormula = (csv: Buffer) => {
+	for (const separator of SEPARATORS) expect(formulasIn(csv, separator)).toEqual([]);
 };
 
 describe('export-to-a-spreadsheet-file.json', () => {
-	it('writes every review once to both files, with text that is no formula', async () => {
+	it('gives out both files with every review once, with text that is no formula', async () => {
 		const { rows, credentials } = await startFormulas('export-to-a-spreadsheet-file.json');
-		const excel = join(bench.n8n.filesFolder, 'reviews.xlsx');
-		const csv = join(bench.n8n.filesFolder, 'reviews.csv');
-		const example = await bench.import('export-to-a-spreadsheet-file.json', {
-			credentials,
-			parameters: { 'Write Excel file': { fileName: excel }, 'Write CSV file': { fileName: csv } },
-		});
+		const example = await bench.import('export-to-a-spreadsheet-file.json', { credentials });
 
-		expect((await bench.run(example)).status).toBe('success');
+		const { id, status } = await bench.run(example);
 
+		expect(status).toBe('success');
+		const [excel, csv] = [
+			await bench.n8n.api.fileOf(id, 'Convert to Excel'),
+			await bench.n8n.api.fileOf(id, 'Convert to CSV'),
+		];
 		const columns = Object.keys(rows()[0] ?? {});
 		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows().map(Object.values)]);
-		expect(await csvRows(csv)).toEqual(rows().map(asCsv));
-		await expectNoFormula(csv);
-		expect(formulasInExcel(await readFile(excel))).toEqual([]);
+		expect(csvRows(csv)).toEqual(rows().map(asCsv));
+		expectNoFormula(csv);
+		expect(formulasInExcel(excel)).toEqual([]);
 	});
 });
 
 describe('export-all-reviews-to-a-file.json', () => {
-	it('writes every review once, with text that is no formula', async () => {
+	it('gives out a file with every review once, with text that is no formula', async () => {
 		const { rows, credentials } = await startFormulas('export-all-reviews-to-a-file.json');
-		const fileName = join(bench.n8n.filesFolder, 'all.csv');
-		const example = await bench.import('export-all-reviews-to-a-file.json', {
-			credentials,
-			parameters: { 'Write to disk': { fileName } },
-		});
+		const example = await bench.import('export-all-reviews-to-a-file.json', { credentials });
 
-		expect((await bench.run(example)).status).toBe('success');
+		const { id, status } = await bench.run(example);
 
-		expect(await csvRows(fileName)).toEqual(rows().map(asCsv));
-		await expectNoFormula(fileName);
+		expect(status).toBe('success');
+		const csv = await bench.n8n.api.fileOf(id, 'Convert to CSV');
+		expect(csvRows(csv)).toEqual(rows().map(asCsv));
+		expectNoFormula(csv);
 	});
 });
 

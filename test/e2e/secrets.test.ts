@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { NEW_REVIEW, watchNewReviews } from '../../tools/n8n/watchNewReviews';
@@ -119,8 +119,8 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 
 		// They would be found: what is told of refusals and reviews is.
 		for (const told of [...refused, sandbox.reviews[0]?.id ?? ''])
-			expect(filesWith(told, dirname(n8n.filesFolder))).not.toEqual([]);
-		for (const key of KEYS) expect(filesWith(key, dirname(n8n.filesFolder))).toEqual([]);
+			expect(filesWith(told, n8n.userFolder)).not.toEqual([]);
+		for (const key of KEYS) expect(filesWith(key, n8n.userFolder)).toEqual([]);
 	});
 });
 

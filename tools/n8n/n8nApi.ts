@@ -42,9 +42,20 @@ interface Publication {
 	triggers: Array<{ errorMessage: string | null }>;
 }
 
+/** A file of an item: its contents in base64, or the id by which n8n has stored it. */
+interface BinaryFile {
+	id?: string;
+	data: string;
+}
+
+interface OutputItem {
+	json: object;
+	binary?: Record<string, BinaryFile>;
+}
+
 interface NodeOutput {
 	/** Absent when the node ended in an error. */
-	data?: { main: Array<Array<{ json: object }> | null> };
+	data?: { main: Array<OutputItem[] | null> };
 }
 
 interface ExecutionResult {
@@ -165,13 +176,32 @@ export class N8nApi {
 
 	/** The items a node of a finished execution gave out at its first output, in all its runs. */
 	async itemsOf(executionId: string, node: string): Promise<object[]> {
-		const runs = (await this.resultOf(executionId)).runData[node] ?? [];
-		return runs.flatMap(({ data: output }) => output?.main[0] ?? []).map(({ json }) => json);
+		return (await this.outputOf(executionId, node)).map(({ json }) => json);
+	}
+
+	/**
+	 * The file that a node of a finished execution gave out, as the editor's button Download has it.
+	 *
+	 * @throws UserError when there is none
+	 */
+	async fileOf(executionId: string, node: string): Promise<Buffer> {
+		const [file] = (await this.outputOf(executionId, node)).flatMap(({ binary }) =>
+			Object.values(binary ?? {}),
+		);
+		if (!file) throw new UserError(`"${node}" gave out no file.`);
+		if (file.id === undefined) return Buffer.from(file.data, 'base64');
+		const path = `/binary-data?id=${encodeURIComponent(file.id)}&action=download`;
+		return Buffer.from(await (await this.request('GET', path)).arrayBuffer());
 	}
 
 	/** The message of the error that ended an execution; undefined when none did. */
 	async errorOf(executionId: string): Promise<string | undefined> {
 		return (await this.resultOf(executionId)).error?.message;
+	}
+
+	private async outputOf(executionId: string, node: string): Promise<OutputItem[]> {
+		const runs = (await this.resultOf(executionId)).runData[node] ?? [];
+		return runs.flatMap(({ data: output }) => output?.main[0] ?? []);
 	}
 
 	private async resultOf(executionId: string): Promise<ExecutionResult> {
@@ -191,6 +221,10 @@ export class N8nApi {
 	}
 
 	private async call<T>(method: string, path: string, body?: object): Promise<T> {
+		return ((await (await this.request(method, path, body)).json()) as { data: T }).data;
+	}
+
+	private async request(method: string, path: string, body?: object): Promise<Response> {
 		let response = await this.send(method, path, body);
 		for (let retries = 0; response.status === 503 && retries < MOST_RETRIES; retries++) {
 			await sleep(LOOK_EVERY_MS);
@@ -198,12 +232,9 @@ export class N8nApi {
 		}
 		const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 		if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
-		const text = await response.text();
-		if (!response.ok)
-			throw new UserError(
-				`n8n answered ${method} /rest${path} with ${response.status}: ${text.slice(0, 500)}`,
-			);
-		return (JSON.parse(text) as { data: T }).data;
+		if (response.ok) return response;
+		const text = (await response.text()).slice(0, 500);
+		throw new UserError(`n8n answered ${method} /rest${path} with ${response.status}: ${text}`);
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {

@@ -20,8 +20,6 @@ export interface N8nProcessOptions {
 	command?: string[];
 	/** Folder that holds `.n8n`. */
 	userFolder: string;
-	/** The only folder its nodes may write files to. */
-	filesFolder: string;
 	/** Of the editor, or of a worker's health check. */
 	port: number;
 	brokerPort: number;
@@ -42,7 +40,6 @@ export class N8nProcess {
 	private constructor(private readonly options: N8nProcessOptions) {
 		this.url = `http://127.0.0.1:${options.port}`;
 		mkdirSync(options.userFolder, { recursive: true });
-		mkdirSync(options.filesFolder, { recursive: true });
 		const command = options.command ?? ['start'];
 		this.logFile = join(
 			options.userFolder,
@@ -127,13 +124,12 @@ export class N8nProcess {
 	}
 
 	private environment(): NodeJS.ProcessEnv {
-		const { userFolder, filesFolder, port, brokerPort, env } = this.options;
+		const { userFolder, port, brokerPort, env } = this.options;
 		const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN_SETTINGS.test(name));
 		return {
 			...Object.fromEntries(inherited),
 			NODE_ENV: 'production',
 			N8N_USER_FOLDER: userFolder,
-			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,
 			N8N_HOST: '127.0.0.1',
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_PORT: String(port),

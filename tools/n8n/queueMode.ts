@@ -105,10 +105,10 @@ export class QueueMode {
 
 	private async startN8n(installation: N8nInstallation, command: string[], env: Record<string, string>) {
 		const [port, brokerPort] = [await freePort(), await freePort()];
-		const folders = { userFolder: this.folder, filesFolder: join(this.folder, 'files') };
+		const userFolder = this.folder;
 		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
 		const ownEnv = command[0] === 'worker' ? { ...env, ...health } : env;
-		return await N8nProcess.start({ installation, command, ...folders, port, brokerPort, env: ownEnv });
+		return await N8nProcess.start({ installation, command, userFolder, port, brokerPort, env: ownEnv });
 	}
 
 	private keep<T extends { stop: () => Promise<void> }>(started: T): T {

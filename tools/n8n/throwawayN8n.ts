@@ -38,7 +38,6 @@ export class ThrowawayN8n {
 		const options = {
 			installation,
 			userFolder: folder,
-			filesFolder: join(folder, 'files'),
 			port: await freePort(),
 			brokerPort: await freePort(),
 			env,
@@ -58,9 +57,9 @@ export class ThrowawayN8n {
 		return this.n8n.pid;
 	}
 
-	/** The only folder its nodes may write files to. */
-	get filesFolder(): string {
-		return this.options.filesFolder;
+	/** Folder that holds `.n8n`, and its log. */
+	get userFolder(): string {
+		return this.options.userFolder;
 	}
 
 	/** What it has logged since it was last started. */

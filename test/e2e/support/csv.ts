@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { readFile } from 'node:fs/promises';
 
 import type { ReviewRecord } from '../../../sandbox/records';
 
 /** The rows of a CSV file, by column. */
-export async function csvRows(file: string): Promise<unknown> {
-	return parse(await readFile(file), { columns: true, bom: true });
+export function csvRows(file: Buffer): unknown {
+	return parse(file, { columns: true, bom: true });
 }
 
 /** A review as n8n writes it to a CSV file. */
