@@ -47,8 +47,9 @@ export class ReviewPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the review platform. Use http:// only for an address on this machine.',
-			hint: 'Without /v1. Start it with https://: over http:// the key is sent unencrypted.',
+			description:
+				'Address of the review platform. With http:// the key is sent unencrypted: use it only on this machine.',
+			hint: "From the platform's API documentation, without /v1. ENOTFOUND in the test means: there is a typo in it.",
 		},
 		{
 			displayName:
@@ -62,14 +63,14 @@ export class ReviewPlatformApi implements ICredentialType {
 			},
 		},
 		{
-			displayName: 'API Token',
+			displayName: 'Integration Key',
 			name: 'apiToken',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
 			required: true,
 			description:
-				'Integration key of your account, without the word Bearer. A key is shown only once; an account can have at most 5. If the section is missing, the plan has no API access.',
+				'The key alone, without the word Bearer. A key is shown only once; an account can have at most 5. If the section is missing, the plan has no API access.',
 			hint: `Create a key in your account: ${KEY_PLACE}.`,
 		},
 	];

@@ -37,12 +37,12 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Now',
 				value: 'now',
-				description: 'Only reviews that come in after the workflow was activated start it',
+				description: 'Only reviews that come in after the workflow was published start it',
 			},
 		],
 		default: 'now',
 		description:
-			'Which reviews start the workflow when it is activated for the first time, or with the account of another company',
+			'Which reviews start the workflow when it is published for the first time, or with the account of another company',
 	},
 	{
 		displayName: 'Start Date',

@@ -143,6 +143,6 @@ describe('an empty token', () => {
 	it('is named before anything is sent', async () => {
 		const { error } = await runNode({ parameters: GET_ME, baseUrl: 'http://127.0.0.1:1', apiToken: ' ' });
 
-		expect(error?.message).toBe('The API token in the credential is empty');
+		expect(error?.message).toBe('The integration key in the credential is empty');
 	});
 });

@@ -97,16 +97,16 @@ export const ERROR_TEXTS = {
 	moreThanAddress: {
 		message: 'The base URL in the credential has more than an address',
 		description:
-			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The integration key belongs in 'API Token'.",
+			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The key belongs in 'Integration Key'.",
 		cause: 'credential-invalid',
 	},
 	noToken: {
-		message: 'The API token in the credential is empty',
+		message: 'The integration key in the credential is empty',
 		description: 'Enter an integration key of your account.',
 		cause: 'credential-invalid',
 	},
 	strangeToken: {
-		message: 'The API token in the credential has characters that no key has',
+		message: 'The integration key in the credential has characters that no key has',
 		description:
 			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
 		cause: 'credential-invalid',
@@ -126,7 +126,7 @@ export const ERROR_TEXTS = {
 			"It reports {total} reviews, but page {page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.",
 	},
 	invalidParameter: {
-		message: "'{label}' {must}, not {value}",
+		message: "'{label}' {must}",
 		description: "Change '{label}'.",
 		cause: 'configuration-invalid',
 	},
@@ -138,12 +138,12 @@ export const ERROR_TEXTS = {
 	},
 	noReviews: {
 		message: 'The account has no reviews yet',
-		description: 'Activate the workflow: it starts with the first review that comes in.',
+		description: 'Publish the workflow: it starts with the first review that comes in.',
 	},
 	nonePasses: {
 		message: 'None of the latest {count} reviews passes the filters',
 		description:
-			'Change the filters to see a review here. The active workflow starts with the first review that passes them.',
+			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
 	},
 } satisfies Record<string, Template>;
 

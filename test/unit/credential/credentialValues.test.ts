@@ -54,7 +54,7 @@ describe('the address of a base URL', () => {
 		expect(thrownBy<CredentialError>(() => addressOf(baseUrl)).text).toMatchObject({
 			message: 'The base URL in the credential has more than an address',
 			description: expect.stringMatching(
-				/^Remove user name and password, .* e\.g\. https:\/\/api\.example\.com is left\. The integration key belongs in 'API Token'\.$/,
+				/^Remove user name and password, .* e\.g\. https:\/\/api\.example\.com is left\. The key belongs in 'Integration Key'\.$/,
 			) as string,
 		});
 	});
@@ -77,14 +77,14 @@ describe('a token', () => {
 
 	it.each(['', ' \n', undefined, 7])('is missing where there is %j', (apiToken) => {
 		expect(thrownBy<CredentialError>(() => tokenOf(apiToken)).text).toMatchObject({
-			message: 'The API token in the credential is empty',
+			message: 'The integration key in the credential is empty',
 			description: 'Enter an integration key of your account.',
 		});
 	});
 
 	it.each(['Bearer rp_1', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('%j is none', (apiToken) => {
 		expect(thrownBy<CredentialError>(() => tokenOf(apiToken)).text).toMatchObject({
-			message: 'The API token in the credential has characters that no key has',
+			message: 'The integration key in the credential has characters that no key has',
 			description: expect.stringMatching(/^Copy the integration key again: alone, .*\.$/) as string,
 		});
 	});

@@ -187,7 +187,7 @@ describe('the error that n8n shows', () => {
 		const error = nodeErrorOf(new CredentialError(errorText('noToken')), 2);
 
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('The API token in the credential is empty');
+		expect(error.message).toBe('The integration key in the credential is empty');
 		expect(error.description).toBe('Enter an integration key of your account.');
 		expect(error.context.itemIndex).toBe(2);
 		expect(hasPassingCause(error)).toBe(false);
