@@ -20,7 +20,7 @@ export default {
 			testPathIgnorePatterns: [
 				'/node_modules/',
 				'(readList|rateLimiter|sharedKey)\\.property\\.test\\.ts$',
-				'(cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
+				'(baseline|cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
 			],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],

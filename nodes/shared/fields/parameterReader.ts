@@ -32,7 +32,7 @@ export class ParameterReader {
 		private readonly context: ParameterContext,
 		private readonly fields: INodeProperties[],
 		private readonly given?: IDataObject,
-		private readonly entered: IDataObject = context.getNode().parameters as IDataObject,
+		private readonly entered: IDataObject = context.getNode().parameters,
 	) {}
 
 	/** Reads the fields of a collection. */
