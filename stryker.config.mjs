@@ -19,7 +19,7 @@ export default {
 			// Large numbers take long for each mutant.
 			testPathIgnorePatterns: [
 				'/node_modules/',
-				'(readList|rateLimiter|sharedKey)\\.property\\.test\\.ts$',
+				'\\.property\\.test\\.ts$',
 				'(baseline|cost|lists|longLists|manyWaiting|sharedKey)\\.test\\.ts$',
 			],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.

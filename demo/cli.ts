@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { join, resolve } from 'node:path';
 
 import { wholeNumber } from '../sandbox/wholeNumber';
 import { UserError } from '../tools/userError';
-import { Demo } from './demo';
+import { DATA_FOLDER, Demo } from './demo';
 import type { DemoOptions } from './demo';
 import { reportTable } from './tables';
 
@@ -19,6 +20,12 @@ const program = new Command('npm start --')
 	.description('A real n8n with this package exports all reviews of a sandbox to a file.')
 	.option('--once', 'end after the export; exit code 0 only if the file holds every review')
 	.option('--watch', 'compile when a source changes, and have n8n load the nodes again')
+	.option(
+		'--data <folder>',
+		"where n8n's data, its log and the exported file are",
+		(folder) => resolve(folder),
+		DATA_FOLDER,
+	)
 	.option('--port <number>', 'port of the editor (default: a free one)', wholeNumber(1, MOST))
 	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', wholeNumber(1, MOST))
 	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0, MOST), REVIEWS)
@@ -48,7 +55,7 @@ async function main({ once, ...options }: CliOptions): Promise<void> {
 			say('Press Ctrl-C to stop n8n and the sandbox.');
 			idle = true;
 			await demo.ended();
-			if (!ending) throw new UserError('n8n stopped unexpectedly; see .demo/n8n.log.');
+			if (!ending) throw new UserError(`n8n stopped unexpectedly; see ${join(options.data, 'n8n.log')}.`);
 		}
 	} catch (error) {
 		if (ending) return;

@@ -17,7 +17,8 @@ import type { ExportReport } from './exportReviews';
 import { lockFolder } from './lock';
 import { accessTable } from './tables';
 
-const USER_FOLDER = join(__dirname, '..', '.demo');
+/** Where n8n's data, its log and the exported file are unless told otherwise. */
+export const DATA_FOLDER = join(__dirname, '..', '.demo');
 const CREDENTIAL = 'Review Platform (sandbox)';
 /** Names of integration keys, for whoever deletes one on the settings page. */
 const KEYS = { demo: 'Used by the demo in n8n: keep', spare: 'Spare, to try out' };
@@ -32,6 +33,8 @@ export interface DemoOptions {
 	reviews: number;
 	/** Length of the sandbox's rate-limit window, seconds. */
 	window: number;
+	/** Folder of n8n's data, its log and the exported file. */
+	data: string;
 	/** Whether n8n loads the nodes again when their sources change. */
 	watch?: true;
 }
@@ -45,7 +48,7 @@ export class Demo {
 
 	private constructor(
 		private readonly sandbox: Sandbox,
-		private readonly controlPort: number,
+		private readonly place: { data: string; controlPort: number },
 		private readonly n8n: N8nProcess,
 		private readonly api: N8nApi,
 		private readonly owner: Owner,
@@ -53,7 +56,8 @@ export class Demo {
 
 	/** Installs what is missing, starts sandbox and n8n, and signs in. */
 	static async start(options: DemoOptions, say: (line: string) => void): Promise<Demo> {
-		lockFolder(USER_FOLDER);
+		const { data, reviews, window } = options;
+		lockFolder(data);
 		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 		const port = await freePort(options.port, '--port');
 		// Another sandbox of the same machine may have the usual one.
@@ -61,9 +65,8 @@ export class Demo {
 		const brokerPort = await freePort();
 		const installation = await installN8n(say);
 		say('Building the package and installing it into n8n …');
-		await installNodePackage(USER_FOLDER);
+		await installNodePackage(data);
 
-		const { reviews, window } = options;
 		const ports = { port: sandboxPort, controlPort };
 		const sandbox = await Sandbox.start({ ...ports, reviews, windowMs: window * 1_000 });
 		try {
@@ -71,24 +74,24 @@ export class Demo {
 			const env: Record<string, string> = options.watch ? { N8N_DEV_RELOAD: 'true' } : {};
 			const n8n = await N8nProcess.start({
 				installation,
-				userFolder: USER_FOLDER,
+				userFolder: data,
 				port,
 				brokerPort,
 				env,
 				say,
 			});
-			if (options.watch) compileOnChange(USER_FOLDER);
-			return await Demo.signIn(sandbox, controlPort, n8n);
+			if (options.watch) compileOnChange(data);
+			return await Demo.signIn(sandbox, { data, controlPort }, n8n);
 		} catch (error) {
 			await sandbox.close();
 			throw error;
 		}
 	}
 
-	private static async signIn(sandbox: Sandbox, controlPort: number, n8n: N8nProcess): Promise<Demo> {
+	private static async signIn(sandbox: Sandbox, place: Demo['place'], n8n: N8nProcess): Promise<Demo> {
 		try {
-			const owner = await ownerIn(USER_FOLDER);
-			return new Demo(sandbox, controlPort, n8n, await N8nApi.signIn(n8n.url, owner), owner);
+			const owner = await ownerIn(place.data);
+			return new Demo(sandbox, place, n8n, await N8nApi.signIn(n8n.url, owner), owner);
 		} catch (error) {
 			await n8n.stop();
 			throw error;
@@ -98,7 +101,7 @@ export class Demo {
 	/** Imports and runs "Export all reviews to a file". */
 	async exportReviews(): Promise<ExportReport> {
 		const { sandbox, api } = this;
-		const file = join(USER_FOLDER, 'reviews.csv');
+		const file = join(this.place.data, 'reviews.csv');
 		this.exportId = await importExport(api, await this.saveCredential());
 		return await runExport(api, this.exportId, sandbox, file);
 	}
@@ -128,7 +131,7 @@ export class Demo {
 			sandbox: this.sandbox.url,
 			account,
 			spareKey: accounts.createKey(account, undefined, KEYS.spare),
-			controlPort: this.controlPort,
+			controlPort: this.place.controlPort,
 			exportId: this.exportId,
 			watch: { name: WATCH, id: this.watchId, everySeconds: ARRIVE_EVERY_MS / 1_000 },
 			examples: this.examples,

@@ -12,7 +12,7 @@ export class CredentialDialog {
 	}
 
 	/** Types into a field. */
-	async fill(field: 'baseUrl' | 'apiToken', value: string): Promise<void> {
+	async fill(field: 'baseUrl' | 'apiToken' | 'accessToken', value: string): Promise<void> {
 		await this.dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
 	}
 

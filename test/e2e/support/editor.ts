@@ -45,6 +45,18 @@ export class Editor {
 		return new Editor(page);
 	}
 
+	/** The workflow that is open in a page, once it is there. */
+	static async opened(page: Page): Promise<Editor> {
+		await page.getByTestId('canvas-node').first().waitFor();
+		return new Editor(page);
+	}
+
+	/** Opens a node of the canvas by its name. */
+	async openNode(name: string): Promise<void> {
+		await this.page.getByTestId('canvas-node').filter({ hasText: name }).first().dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
 	/** What the node panel offers: a node, an action or a trigger of this name. */
 	offered(name: string): Locator {
 		return this.nodePanel.getByTestId('item-iterator-item').filter({

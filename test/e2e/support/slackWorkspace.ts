@@ -37,6 +37,8 @@ export class SlackWorkspace {
 	}
 
 	private respond({ path, body }: ServiceRequest): ServiceAnswer {
+		// What n8n tests a credential with.
+		if (path === '/api/users.profile.get') return { json: { ok: true } };
 		if (path !== '/api/chat.postMessage') return { json: { ok: false, error: 'unknown_method' } };
 		const { channel, text, blocks } = body as SlackMessage & { blocks?: Block[] };
 		if (blocks) this.questions.push({ channel, ...questionIn(blocks) });

@@ -1,3 +1,4 @@
+import type { OrderName } from '../../support/simulatedList';
 import { simulationOf } from '../../support/watchSimulation';
 import type { WatchSimulation } from '../../support/watchSimulation';
 
@@ -63,6 +64,14 @@ describe.each([
 		publish(added);
 
 		expect(nextPoll()).toBeLessThanOrEqual(4 + Math.ceil((gone + added) / 15));
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('finds all where none of those before is left', () => {
+		for (const review of [...simulation.list.all]) simulation.hide(review);
+		publish(80);
+
+		expect(nextPoll()).toBeLessThanOrEqual(8);
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
@@ -247,6 +256,73 @@ it('a clock that was set back does not keep it from looking for what is missing'
 	simulation.run(HOUR_MS, MINUTE_MS);
 
 	expect(simulation.outcome).toEqual(NONE);
+});
+
+/** What happens to a list of 605 reviews in three days, with a poll each ten minutes. */
+const HAPPENINGS: Record<string, (poll: number) => void> = {
+	'nothing happens': () => {},
+	'one comes in': () => {
+		publish(1);
+	},
+	'one comes in late': (poll) => {
+		simulation.publish(500_000 + 1_000 * poll);
+	},
+	'forty come in, and one late': () => {
+		publish(40);
+		simulation.publish(5_000_000);
+	},
+	'one comes in, later one goes': (poll) => {
+		publish(1);
+		if (poll % 3 === 0) hideAny();
+	},
+	'one goes': () => {
+		hideAny();
+	},
+};
+
+function hideAny(): void {
+	const { list } = simulation;
+	simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+}
+
+/** Polls for three days, in which this happens at every so many polls; requests beside those of polls and daily sweeps. */
+function threeDays(happening: string, everyPolls: number): number {
+	const pages = Math.ceil(simulation.list.length / 15);
+	simulation.requests.length = 0;
+	simulation.run(3 * DAY_MS, 10 * MINUTE_MS, (poll) => {
+		if (poll % everyPolls === 3) HAPPENINGS[happening]?.(poll / everyPolls);
+	});
+	return simulation.lastRequests(simulation.requests.length) - simulation.requests.length - 3 * (pages - 1);
+}
+
+describe('three days cost the polls, a sweep a day, and', () => {
+	it.each<[OrderName, string, number, number]>([
+		['newest first', 'nothing happens', 20, 0],
+		['newest first', 'one comes in', 20, 3],
+		['newest first', 'one comes in late', 40, 3],
+		['newest first', 'forty come in, and one late', 100, 76],
+		['newest first', 'one comes in, later one goes', 20, 3],
+		['newest first', 'one goes', 30, 0],
+		['oldest first', 'nothing happens', 20, 0],
+		['oldest first', 'one comes in', 20, 4],
+		['oldest first', 'one comes in late', 40, 4],
+		['oldest first', 'forty come in, and one late', 100, 144],
+		['oldest first', 'one goes', 30, 0],
+		['no order', 'nothing happens', 20, 0],
+		['no order', 'one comes in', 20, 105],
+		['no order', 'one comes in late', 40, 51],
+		['no order', 'forty come in, and one late', 100, 218],
+		['no order', 'one goes', 30, 0],
+		['highlighted first, then newest', 'one comes in', 20, 122],
+		['by branch, then newest', 'one comes in late', 40, 32],
+		['best rated first, then newest', 'forty come in, and one late', 100, 236],
+	])('%s, where %s (at each poll of %i), %i requests', (order, happening, everyPolls, most) => {
+		simulation = simulationOf({ order, count: 605 });
+		simulation.begin();
+
+		expect(threeDays(happening, everyPolls)).toBeLessThanOrEqual(most);
+		expect(simulation.outcome).toEqual(NONE);
+	});
 });
 
 describe('a review that nobody can find', () => {

@@ -9,7 +9,7 @@ const showOnlyForList = { resource: ['review'], operation: ['list'] };
 export const listFields: INodeProperties[] = [
 	{
 		displayName:
-			"A field with ✨ is filled in by the model each time: say in its expression what it means, and give a default, e.g. $fromAI('Rating_Max', 'Highest rating, 1 to 5; 0 for any', 'number', 0)",
+			"The model fills in a field with ✨ at each call: its expression needs a description and a default, e.g. $fromAI('Rating_Max', 'Highest rating, 1 to 5; 0 for any', 'number', 0).",
 		name: 'agentNotice',
 		type: 'notice',
 		displayOptions: { show: { ...showOnlyForList, '@tool': [true] } },
