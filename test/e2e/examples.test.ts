@@ -71,7 +71,7 @@ describe('export-to-google-sheets-on-a-schedule.json', () => {
 		const spreadsheet = new GoogleSpreadsheet(bench.services, 20);
 		const example = await bench.import('export-to-google-sheets-on-a-schedule.json', {
 			credentials: { reviewPlatformApi, googleSheetsOAuth2Api: spreadsheet.googleSheetsOAuth2Api },
-			parameters: {
+			addresses: {
 				'Append or update rows': { documentId: { __rl: true, mode: 'url', value: spreadsheet.address } },
 			},
 		});

@@ -39,7 +39,7 @@ export function testEmail(file: string, bench: () => ExampleBench): void {
 	const importExample = async ({ smtp }: Mailbox, reviewPlatformApi: object, name?: string) =>
 		await bench().import(file, {
 			credentials: { smtp, reviewPlatformApi },
-			parameters: { 'Send alert': addresses, 'Send digest': addresses, 'Send "no reviews"': addresses },
+			addresses: { 'Send alert': addresses, 'Send digest': addresses, 'Send "no reviews"': addresses },
 			...(name !== undefined && { name }),
 		});
 

@@ -39,7 +39,7 @@ export function testSentiment(file: string, bench: () => ExampleBench): void {
 		const { address, googleSheetsOAuth2Api } = spreadsheet;
 		const { id } = await bench().import(file, {
 			credentials: { reviewPlatformApi, openAiApi, googleSheetsOAuth2Api },
-			parameters: { 'Append or update row': { documentId: { __rl: true, mode: 'url', value: address } } },
+			addresses: { 'Append or update row': { documentId: { __rl: true, mode: 'url', value: address } } },
 		});
 		await bench().n8n.api.activateWorkflow(id);
 		for (const [index, { fields }] of REVIEWS.entries())

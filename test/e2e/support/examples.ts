@@ -17,8 +17,8 @@ const CREDENTIAL_OF: Record<string, string> = {
 export interface FilledIn {
 	/** The data of each credential, by type. */
 	credentials: Record<string, object>;
-	/** Parameters, by the name of their node. */
-	parameters?: Record<string, object>;
+	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
+	addresses?: Record<string, { documentId: object } | { fromEmail: string; toEmail: string }>;
 	/** What a trigger is to give out, by its name, as the editor pins it. */
 	pinData?: Record<string, object[]>;
 	/** Its own name unless given; another one to import it a second time. */
@@ -36,7 +36,7 @@ export interface ImportedExample {
 export async function importExample(
 	n8n: ThrowawayN8n,
 	file: string,
-	{ credentials, parameters = {}, pinData, name }: FilledIn,
+	{ credentials, addresses = {}, pinData, name }: FilledIn,
 ): Promise<ImportedExample> {
 	const workflow = await readExample(file);
 	workflow.name = name ?? workflow.name;
@@ -48,7 +48,7 @@ export async function importExample(
 	for (const node of workflow.nodes) {
 		const type = CREDENTIAL_OF[node.type];
 		if (type !== undefined) node.credentials = { [type]: saved.get(type) };
-		node.parameters = { ...node.parameters, ...parameters[node.name] };
+		node.parameters = { ...node.parameters, ...addresses[node.name] };
 	}
 	const id = await n8n.api.saveWorkflow({ ...workflow, ...(pinData && { pinData: pinned(pinData) }) });
 	const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
