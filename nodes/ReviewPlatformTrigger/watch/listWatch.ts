@@ -116,7 +116,7 @@ export class ListWatch {
 		if (isFirstAttempt) this.noteNewest(began, page, isPage(last) ? last : page);
 		if (!isPage(last)) return;
 		memory.pages.set(lastPage, last);
-		if (lastPage > number && last.reviews.length > 0) watch.head = headOf(page, last);
+		if (last.reviews.length > 0) watch.head = headOf(page, last);
 		watch.end = (lastPage - 1) * last.perPage + last.reviews.length;
 	}
 

@@ -25,8 +25,8 @@ function hideLast(count: number): void {
 }
 
 describe.each([
-	['that fill their last page', 60],
-	['with room on their last page', 64],
+	['that fill their last page', 300],
+	['with room on their last page', 304],
 ])('a poll of reviews oldest first, %s', (_name, count) => {
 	beforeEach(() => {
 		simulation = simulationOf({ order: 'oldest first', count });
@@ -72,6 +72,18 @@ describe.each([
 		publish(80);
 
 		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('goes on where its last page cannot be read, and gives out what comes in when it can', () => {
+		const { list } = simulation;
+		const last = Math.ceil(list.length / 15);
+		publish(1);
+		list.answer = (page) => (page >= last ? 'unreadable' : undefined);
+		nextPoll();
+		list.answer = () => undefined;
+		simulation.run(HOUR_MS, MINUTE_MS);
+
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
@@ -243,6 +255,28 @@ it('a list of more reviews than are remembered is read once in the beginning, th
 	simulation.hide(simulation.list.all[100]);
 
 	expect(simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
+	expect(simulation.outcome).toEqual(NONE);
+});
+
+it('what comes in while n8n is off is read as far as the bucket lasts, and the rest with the next polls', () => {
+	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation.begin();
+	publish(1_800);
+
+	expect(nextPoll()).toBeLessThanOrEqual(101);
+	simulation.run(10 * MINUTE_MS, MINUTE_MS);
+	expect(simulation.outcome).toEqual(NONE);
+});
+
+it('a clock that was set back, after many sweeps in vain, does not keep it from looking', () => {
+	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation.begin();
+	simulation.list.totalSaid = (total) => total + 1;
+	simulation.run(8 * HOUR_MS, MINUTE_MS);
+	simulation.now -= 7 * HOUR_MS;
+	simulation.publish(7 * 86_400);
+	simulation.run(HOUR_MS, MINUTE_MS);
+
 	expect(simulation.outcome).toEqual(NONE);
 });
 

@@ -75,6 +75,55 @@ describe('in a list of 64 pages without an order', () => {
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
+	it('one is found by the order that the sweep of the day has found', () => {
+		const { list } = simulation;
+		for (let count = 0; count < 150; count++)
+			simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+		simulation.now += DAY_MS;
+		expect(nextPoll()).toBe(54);
+		add(500);
+
+		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('one is found as soon after a baseline that looked for what is not there', () => {
+		simulation = simulationOf({ order: 'no order', count: COUNT + 4 });
+		simulation.list.totalSaid = (total) => total + 1;
+		expect(simulation.begin(TEN_MINUTES_MS)).toBeLessThanOrEqual(4 * 66);
+		simulation.list.totalSaid = (total) => total;
+		nextPoll();
+		add(500);
+
+		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it.each([
+		['a search', [500]],
+		['a sweep that ends early', [0, 150, 300, 450, 600, 750]],
+	])('%s does not put off the sweep of the day', (_name, places) => {
+		simulation.now += DAY_MS / 2;
+		add(...places);
+		nextPoll();
+		expect(simulation.outcome).toEqual(NONE);
+		simulation.now += DAY_MS / 2;
+
+		expect(nextPoll()).toBeGreaterThanOrEqual(PAGES);
+	});
+
+	it('what a sweep of several polls looks for is searched for once', () => {
+		simulation.list.totalSaid = (total) => total + 1;
+		const { requests } = simulation.list;
+		let polls = 0;
+		for (; polls === 0 || simulation.state?.sweep; polls++) {
+			simulation.now += 60_000;
+			simulation.poll(16);
+		}
+
+		expect(simulation.list.requests - requests).toBeLessThanOrEqual(7 + PAGES + 3 * polls);
+	});
+
 	it('one beside a deletion is left to a sweep', () => {
 		simulation.hide(simulation.list.all[500]);
 		nextPoll();
@@ -129,6 +178,16 @@ describe('in a list of 64 pages without an order', () => {
 		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
 		expect(nextPoll()).toBe(1);
 	});
+});
+
+it('in a list with more reviews than are remembered one is found with the next poll', () => {
+	simulation = simulationOf({ order: 'no order', count: 7_600 });
+	simulation.begin();
+	for (let count = 0; count < 12; count++) {
+		simulation.publish();
+		expect(nextPoll()).toBeLessThanOrEqual(14);
+		expect(simulation.outcome).toEqual(NONE);
+	}
 });
 
 it('what a sweep would find does not wait for searches that take all that a poll may read', () => {

@@ -130,6 +130,14 @@ describe('how much a list has grown before a page', () => {
 		expect(new SeenReviews(seen.toRecord()).growthBefore(list.slice(20, 30), 20)).toBe(0);
 	});
 
+	it('goes by the middle of what its reviews tell, in whatever order they are', () => {
+		const { seen, reviews } = seenIn(OLD);
+		const unknown = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => reviewOf(id, START));
+		const page = [reviews[1], ...unknown, reviews[0], reviews[5]] as Review[];
+
+		expect(seen.growthBefore(page, 0)).toBe(3);
+	});
+
 	it('is told also where those before it had to be forgotten, or are gone', () => {
 		const { seen, reviews } = seenIn([...secondsFrom(START, 100), ...secondsFrom(START, MAX_SEEN)]);
 		seen.put(reviews.slice(160, 170), 150);

@@ -103,6 +103,94 @@ describe('a sweep', () => {
 		expect(simulation.hasBaseline).toBe(true);
 	});
 
+	it.each([100, 250])('begins anew where %i go while it is on its fifth page', (count) => {
+		const simulation = watched();
+		const { id } = simulation.publish(0, { chance: simulation.list.all[280]?.chance ?? 0 });
+		simulation.list.totalSaid = (total) => total - 1;
+		beforeRequest(simulation, 5, () => {
+			for (let index = 0; index < count; index++) simulation.hide(simulation.list.all[0]);
+		});
+		dailySweep(simulation);
+
+		expect(simulation.owed.has(id)).toBe(false);
+	});
+
+	it('reads a list that falls with each answer at most twice', () => {
+		const simulation = watched();
+		const { list } = simulation;
+		list.answer = () => void simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+
+		expect(dailySweep(simulation)).toBeLessThanOrEqual(2 * PAGES + 2 * 6);
+	});
+
+	it('leaves no page out where forty come in while it is under way', () => {
+		const simulation = watched();
+		const { id } = simulation.publish(0, { chance: simulation.list.all[170]?.chance ?? 0 });
+		simulation.list.totalSaid = (total) => total - 1;
+		beforeRequest(simulation, 10, () => {
+			for (let index = 0; index < 40; index++) simulation.publish(0, { chance: 1 });
+		});
+		dailySweep(simulation);
+
+		expect(simulation.owed.has(id)).toBe(false);
+	});
+
+	it('explains no more than is left where some go while it is under way', () => {
+		const simulation = watched();
+		beforeRequest(simulation, 10, () => {
+			for (let index = 0; index < 5; index++) simulation.hide(simulation.list.all[30]);
+		});
+		dailySweep(simulation);
+		simulation.list.answer = () => undefined;
+		nextPoll(simulation);
+		for (let index = 0; index < 5; index++) simulation.publish();
+		nextPoll(simulation);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it('does not explain a page in whose place another one came', () => {
+		const simulation = watched();
+		const { list } = simulation;
+		simulation.publish(0, { chance: list.all[200]?.chance ?? 0 });
+		list.answer = (page) => (page === 14 ? list.pageOf(list.all, 13, simulation.now) : undefined);
+		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
+		list.answer = () => undefined;
+		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+
+	it.each<[string, (page: number, simulation: WatchSimulation) => PageOutcome | undefined]>([
+		['cannot be read', (page) => (page === 9 ? 'unreadable' : undefined)],
+		[
+			'another one comes for',
+			(page, { list, now }) => (page === 9 ? list.pageOf(list.all, 8, now) : undefined),
+		],
+	])(
+		'does not end a baseline while there is a page that %s, and calls none of it new later',
+		(_name, answer) => {
+			const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+			simulation.list.answer = (page) => answer(page, simulation);
+			for (let poll = 0; poll < 60; poll++) nextPoll(simulation);
+			expect(simulation.hasBaseline).toBe(false);
+			simulation.list.answer = () => undefined;
+			for (let poll = 0; poll < 12; poll++) nextPoll(simulation);
+
+			expect(simulation.hasBaseline).toBe(true);
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it('is made three times in vain before a baseline ends without what total tells of', () => {
+		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+		simulation.list.totalSaid = (total) => total + 1;
+		const requests = simulation.begin(TEN_MINUTES_MS);
+
+		expect(requests).toBeGreaterThanOrEqual(4 * PAGES);
+		expect(requests).toBeLessThanOrEqual(4 * (PAGES + 2));
+	});
+
 	it('is not held by a total that flutters', () => {
 		const simulation = watched();
 		simulation.list.totalSaid = (total) => total + (simulation.list.requests % 2);
