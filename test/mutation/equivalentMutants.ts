@@ -22,4 +22,34 @@ export const EQUIVALENT_MUTANTS: EquivalentMutant[] = [
 		mutant: 'seen: { reviews: "Stryker was here!", watermark: -1 },',
 		why: 'One entry that is no review.',
 	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/seenReviews.ts',
+		code: 'return second > 0 ? Math.min(second, LARGEST_SECOND) : 0;',
+		mutant: 'return second >= 0 ? Math.min(second, LARGEST_SECOND) : 0;',
+		why: 'Of 0 both are 0.',
+	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/seenReviews.ts',
+		code: 'if (count <= 0) return [];',
+		mutant: 'if (count < 0) return [];',
+		why: 'Of 0 both are none.',
+	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/sweep.ts',
+		code: "if (fall > 0 && this.mayStepBack(number, fall)) return 'again';",
+		mutant: "if (fall >= 0 && this.mayStepBack(number, fall)) return 'again';",
+		why: 'A total that stays leads back by no page.',
+	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/listWatch.ts',
+		code: 'const isOtherClock = newest > began && newest < began + MOST_SECONDS_APART;',
+		mutant: 'const isOtherClock = newest >= began && newest < began + MOST_SECONDS_APART;',
+		why: 'Where they are the same second, so is what is chosen.',
+	},
+	{
+		file: 'nodes/ReviewPlatformTrigger/watch/listWatch.ts',
+		code: 'return { page, number, isAllNew: false };',
+		mutant: 'return {};',
+		why: 'Of a list that was not read before, only whether it could be read matters.',
+	},
 ];
