@@ -88,6 +88,14 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `node-panel-${colorScheme}`);
 	});
 
+	can('finds our node by the words that people type', async (editor) => {
+		for (const words of ['new review', 'customer reviews', 'testimonials', 'stars', 'reputation']) {
+			await editor.search(words);
+			await editor.offered('Review Platform').waitFor();
+			await editor.page.keyboard.press('Escape');
+		}
+	});
+
 	can('sees our icon in the colors of the theme', async (editor) => {
 		await editor.search('review');
 		for (const [scheme, file] of ICONS) {

@@ -68,6 +68,8 @@ describe('List Reviews', () => {
 		['text', '={{ $json.text }}', "'Text'"],
 		['reviewId', '={{ " , " }}', "'Review ID'"],
 		['userId', '={{ $json.user }}', "'User ID'"],
+		['text', '={{ $json.text }} ', "'Text'"],
+		['ratingMin', '={{ Number($json.least ?? "") }}', "'Rating Min'"],
 	])(
 		'refuses the filter %s where its expression %s gives nothing, without a request',
 		async (name, value, label) => {
@@ -78,6 +80,22 @@ describe('List Reviews', () => {
 			expect(requests).toBe(0);
 		},
 	);
+
+	it.each([
+		[
+			{ filters: { createdAfter: '={{ new Date($json.lastRun ?? null) }}' } },
+			/^'Created After' must be a date/,
+		],
+		[{ filters: { ratingMin: '={{ -1 }}' } }, /^'Rating Min' must be a number from 0/],
+		[{ filters: { text: '={{ [] }}' } }, /^'Text' must be text/],
+		[{ filters: { reviewId: '={{ NaN }}' } }, /^'Review ID' must be text/],
+		[{ returnAll: '={{ $json.all }}' }, /^'Return All' must not be empty/],
+	])('refuses what is no value for the parameter, without a request: %j', async (parameters, message) => {
+		const { error, requests } = await list(parameters);
+
+		expect(error?.message).toMatch(message);
+		expect(requests).toBe(0);
+	});
 
 	it.each([
 		[{ ratingMin: 4, ratingMax: 2 }, "'Rating Min' must not be higher than 'Rating Max'"],
@@ -190,7 +208,7 @@ describe('List Reviews', () => {
 		[{ options: { startPage: 1.5 } }, /^'Start Page' must be a whole number from 1, not 1\.5$/],
 		[{ options: { endPage: 2.5 } }, /^'End Page' must be a whole number from 0, not 2\.5$/],
 		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page'/],
-		[{ options: { maxWait: -1 } }, /^'Max Wait' must be 0 seconds or more/],
+		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be ratingHigh, ratingLow, newest, oldest or none/],
 		[
 			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },

@@ -7,7 +7,7 @@ import { secondsOf } from './seenReviews';
 import { newSweep, pagesFrom, Walk } from './sweep';
 import type { WalkEnd } from './sweep';
 import { DAY_MS } from './watchState';
-import type { SweepState, WatchState } from './watchState';
+import type { Head, SweepState, WatchState } from './watchState';
 
 export { headOf } from './head';
 
@@ -217,20 +217,32 @@ export class ListWatch {
 		const { memory } = this;
 		const { seen, watch } = memory;
 		const lastNumber = memory.pageOf(sweep.position);
-		if (at === 'cut') this.notices.push(cutNotice(lastNumber + 1, memory.total ?? 0));
+		const isTold = memory.isBaseline && watch.inVain > 0;
+		if (at === 'cut' && !isTold) this.notices.push(cutNotice(lastNumber + 1, memory.total ?? 0));
 		const first = yield* this.pageAt(1);
 		const last = lastRead ?? (yield* this.pageAt(lastNumber));
-		if (isPage(first) && isPage(last)) watch.head = lastNumber === 1 ? 'first' : headOf(first, last);
+		if (isPage(first) && isPage(last)) watch.head = yield* this.tellHead(first, last, at);
 		watch.end = sweep.position;
 		watch.sweptAt = memory.now;
 		seen.endAt(sweep.position);
-		// Of what lies behind the last page that can be read, only a list with its newest first tells that it is old.
-		const isTailOld = at === 'cut' && watch.head === 'first' && isPage(last);
-		if (memory.isBaseline && !isTailOld && !this.isBaselineOver(sweep, at)) return;
-		if (memory.isBaseline && isTailOld) seen.watermark = Math.max(seen.watermark, secondsOf(last).newest);
-		if (memory.isBaseline) watch.inVain = 0;
+		if (memory.isBaseline) {
+			const newest = isPage(last) ? secondsOf(last).newest : Infinity;
+			// Of what lies behind the last page that can be read, only a list with its newest first tells that it is old.
+			const isTailOld = at === 'cut' && watch.head === 'first' && newest < (watch.newFrom ?? 0);
+			if (!this.isBaselineOver(sweep, at === 'end' ? !sweep.hasGaps : isTailOld)) return;
+			if (isTailOld) seen.watermark = Math.max(seen.watermark, newest);
+			watch.inVain = 0;
+		}
 		watch.newFrom = null;
 		watch.accounted = Math.max(watch.accounted, Math.min(memory.total ?? 0, sweep.explains));
+	}
+
+	/** Where the rest cannot be read, by the last page of all if that can; one page alone tells nothing of the others. */
+	private *tellHead(first: ReviewPage, lastRead: ReviewPage, at: WalkEnd['at']): Asking<Head> {
+		if (at !== 'cut') return headOf(first, lastRead);
+		const veryLast = yield* this.pageAt(this.memory.lastPage);
+		const last = isPage(veryLast) && veryLast.reviews.length > 0 ? veryLast : lastRead;
+		return last === first ? null : headOf(first, last);
 	}
 
 	/** A page that this poll has read, or asks for now. */
@@ -240,10 +252,9 @@ export class ListWatch {
 	}
 
 	/** Whether all is known that was there when the baseline began, as far as can be told. */
-	private isBaselineOver(sweep: SweepState, at: WalkEnd['at']): boolean {
+	private isBaselineOver(sweep: SweepState, hasMetAll: boolean): boolean {
 		const { hasForgotten, missing, watch } = this.memory;
 		const isStill = sweep.pagesBack === 0 && missing <= 0;
-		const isSure = watch.inVain >= SURE_SWEEPS && !sweep.hasGaps && at === 'end';
-		return hasForgotten || isStill || isSure;
+		return hasForgotten || isStill || (watch.inVain >= SURE_SWEEPS && hasMetAll);
 	}
 }

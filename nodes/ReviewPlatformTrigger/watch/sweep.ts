@@ -1,4 +1,5 @@
 import type { ReviewPage } from '../../shared/types';
+import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';
 import { KEPT_AS_LAST } from './seenReviews';
 import type { SweepState } from './watchState';
@@ -65,8 +66,8 @@ export class Walk {
 
 	private stepOver(number: number, outcome: PageOutcome): Step {
 		const { memory, sweep } = this;
-		if (outcome === 'refused') return this.endBefore(number);
-		if (outcome === 'unreadable') return this.leaveOut(number);
+		if (outcome === 'refused' && number > memory.lastPage) return this.endBefore(number);
+		if (!isPage(outcome)) return this.leaveOut(number);
 		if (outcome.perPage !== memory.watch.perPage) {
 			memory.watch.perPage = outcome.perPage;
 			return 'again';

@@ -147,7 +147,7 @@ function rating(
 	return filter<number>({
 		field: { displayName, type: 'number', typeOptions, default: usual, description },
 		// A model that fills it in has no other number for "any".
-		read: (fields, name) => fields.number(name) || undefined,
+		read: (fields, name) => fields.number(name) || fields.nothing(name),
 		testFor: (limit) => (review) => passes(ratingOf(review), limit),
 	});
 }

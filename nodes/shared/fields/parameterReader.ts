@@ -48,19 +48,32 @@ export class ParameterReader {
 	 */
 	has(name: string): boolean {
 		if (!this.fields.some((field) => field.name === name)) return false;
-		const value = this.given?.[name];
-		if (!isEmpty(value)) return true;
-		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
-		return false;
+		return !isEmpty(this.given?.[name]) || this.nothing(name) !== undefined;
 	}
 
+	/**
+	 * What a value that stands for none is read as: undefined.
+	 *
+	 * @throws NodeOperationError when an expression gave it
+	 */
+	nothing(name: string): undefined {
+		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
+		return undefined;
+	}
+
+	/** A number from the field's minimum. */
 	number(name: string): number {
-		return this.convert(name, toNumber, 'must be a number');
+		const least = this.least(name);
+		const convert = (value: unknown) => {
+			const number = toNumber(value);
+			return number !== undefined && number >= least ? number : undefined;
+		};
+		return this.convert(name, convert, `must be a number from ${least}`);
 	}
 
 	/** A whole number from the field's minimum. */
 	wholeNumber(name: string): number {
-		const least = this.field(name).typeOptions?.minValue ?? 0;
+		const least = this.least(name);
 		const convert = (value: unknown) => {
 			const number = toNumber(value);
 			return Number.isSafeInteger(number) && (number as number) >= least ? number : undefined;
@@ -86,15 +99,15 @@ export class ParameterReader {
 	}
 
 	text(name: string): string {
-		return toText(this.value(name));
+		const convert = (value: unknown) =>
+			typeof value === 'string' || Number.isFinite(value) ? String(value) : undefined;
+		return this.convert(name, convert, 'must be text');
 	}
 
 	/** Texts separated by commas; undefined where there is none. */
 	textSet(name: string): ReadonlySet<string> | undefined {
 		const texts = this.convert(name, toTextSet, 'must be text, or a list of texts');
-		if (texts.size > 0) return texts;
-		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
-		return undefined;
+		return texts.size > 0 ? texts : this.nothing(name);
 	}
 
 	/** The value as it is; the default of its field where none is given. */
@@ -102,17 +115,21 @@ export class ParameterReader {
 		const { default: fallback } = this.field(name);
 		if (this.given) return this.has(name) ? this.given[name] : fallback;
 		const value: unknown = this.context.getNodeParameter(name, fallback);
-		return value === undefined ? fallback : value;
+		return value === undefined ? (this.nothing(name) ?? fallback) : value;
 	}
 
 	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
 	invalid(name: string, must: string, ...value: unknown[]): NodeOperationError {
 		const label = this.field(name).displayName;
 		const { context } = this;
-		const shown = value.map((each) => `, not ${shortened(JSON.stringify(each))}`).join('');
+		const shown = value.map((each) => `, not ${shortened(JSON.stringify(each) ?? typeof each)}`).join('');
 		const values = { label, must: `${must}${shown}` };
 		const place = 'getItemIndex' in context && { advice: IF_EXPRESSION, itemIndex: context.getItemIndex() };
 		return operationError(context.getNode(), 'invalidParameter', values, place || {});
+	}
+
+	private least(name: string): number {
+		return this.field(name).typeOptions?.minValue ?? 0;
 	}
 
 	private isExpression(name: string): boolean {
@@ -132,7 +149,7 @@ export class ParameterReader {
 }
 
 function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function listOf(values: readonly string[]): string {

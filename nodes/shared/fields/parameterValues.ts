@@ -26,7 +26,8 @@ export function toText(value: unknown): string {
 /** Texts separated by commas, or a list of them; undefined when it is neither. */
 export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
 	const given = [value].flat();
-	const isUsable = given.length > 0 && given.every((each) => ['string', 'number'].includes(typeof each));
+	const isUsable =
+		given.length > 0 && given.every((each) => typeof each === 'string' || Number.isFinite(each));
 	if (!isUsable) return undefined;
 	const texts = given.flatMap((each) => String(each).split(',')).map((text) => text.trim());
 	return new Set(texts.filter((text) => text !== ''));
@@ -47,7 +48,9 @@ export function toDateTime(value: unknown, timezone: string): DateTime | undefin
 	const ms = typeof value === 'string' && /^\d{12,14}$/.test(value.trim()) ? Number(value) : value;
 	const isMs = typeof ms === 'number' && ms >= LEAST_MS && ms <= MAX_MS;
 	const isIso = typeof value === 'string' && ISO_DATE.test(value.trim());
-	if (!isMs && !isIso && !(value instanceof Date) && !isDateTime(value)) return undefined;
+	// `new Date(null)` is 1970.
+	const isDate = (value instanceof Date || isDateTime(value)) && Number(value) >= LEAST_MS;
+	if (!isMs && !isIso && !isDate) return undefined;
 	try {
 		const date = tryToParseDateTime(isMs ? new Date(ms) : value, timezone);
 		// The 30th of February would become the 2nd of March.

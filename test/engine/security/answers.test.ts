@@ -137,7 +137,9 @@ describe('a hostile answer', () => {
 		const parsing = cpuOf(() => {
 			answer.body = JSON.parse(text);
 		});
-		const telling = cpuOf(() => errorForStatus(answer, 'https://a.example', redactorOf(TOKEN)));
+		// The least of three: the garbage of parsing may be collected meanwhile.
+		const tell = () => cpuOf(() => errorForStatus(answer, 'https://a.example', redactorOf(TOKEN)));
+		const telling = Math.min(tell(), tell(), tell());
 
 		expect(telling).toBeLessThan(parsing);
 	});

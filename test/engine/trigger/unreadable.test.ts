@@ -166,6 +166,8 @@ describe('a list whose pages from the seventh on are refused for good', () => {
 			await trigger.poll();
 		}
 		await trigger.pollsOfADay();
+		// A page that is refused is tried again by the next poll.
+		await trigger.poll();
 
 		expect([...trigger.given].sort()).toEqual(due.sort());
 		expect(await trigger.polls(10)).toHaveLength(10);

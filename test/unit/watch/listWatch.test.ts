@@ -219,6 +219,52 @@ describe('a list of which the later pages could not be read at first', () => {
 	});
 });
 
+describe('while the beginning of a list is read', () => {
+	const ORDERS: OrderName[] = ['newest first', 'oldest first', 'no order', 'best rated first, then newest'];
+	/** Fails on these pages for so many polls, from the first one on. */
+	const failFor = (
+		polls: number,
+		outcome: 'refused' | 'unreadable',
+		isFailing: (page: number) => boolean,
+	) => {
+		simulation.list.answer = (page) => (isFailing(page) ? outcome : undefined);
+		simulation.poll();
+		for (let poll = 1; poll < polls; poll++) nextPoll();
+		simulation.list.answer = () => undefined;
+	};
+	const FAILURES: Array<[string, number, 'refused' | 'unreadable', (page: number) => boolean]> = [
+		['page 2 is refused once', 1, 'refused', (page) => page === 2],
+		['page 3 is refused once', 1, 'refused', (page) => page === 3],
+		['page 5 is refused for three polls', 3, 'refused', (page) => page === 5],
+		['page 3 and all behind it cannot be read for two polls', 2, 'unreadable', (page) => page > 2],
+		['page 3 and all behind it are refused for two polls', 2, 'refused', (page) => page > 2],
+	];
+	const cases = ORDERS.flatMap((order) => FAILURES.map((failure) => [order, ...failure] as const));
+
+	it.each(cases)(
+		'%s, all that is there starts the workflow, though %s',
+		(order, _name, polls, ...failure) => {
+			simulation = simulationOf({ order, count: 300 });
+			simulation.newFrom = 0;
+			simulation.expectAll();
+			failFor(polls, ...failure);
+			simulation.run(DAY_MS + HOUR_MS, 10 * MINUTE_MS);
+
+			expect(simulation.outcome).toEqual(NONE);
+		},
+	);
+
+	it.each(cases)('%s, nothing that was there does, though %s', (order, _name, polls, ...failure) => {
+		simulation = simulationOf({ order, count: 300 });
+		failFor(polls, ...failure);
+		simulation.run(HOUR_MS, 10 * MINUTE_MS);
+		publish(1);
+		simulation.run(DAY_MS + HOUR_MS, 10 * MINUTE_MS);
+
+		expect(simulation.outcome).toEqual(NONE);
+	});
+});
+
 it('a page behind the end that is refused is no list that cannot be read', () => {
 	simulation = simulationOf({ order: 'newest first', count: 30 });
 	const { list } = simulation;

@@ -270,6 +270,7 @@ describe('a sweep', () => {
 		const simulation = watched();
 		simulation.list.answer = (page) => (page > 10 ? 'refused' : undefined);
 		dailySweep(simulation);
+		nextPoll(simulation);
 
 		expect(simulation.notices).toEqual([
 			'The list reports 300 reviews, but page 11 and those after it cannot be read: watching the others',

@@ -40,15 +40,13 @@ function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | '
 	const startPage = options.wholeNumber('startPage');
 	const endPage = options.wholeNumber('endPage') || Infinity;
 	if (endPage < startPage) throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`);
-	const maxWait = options.number('maxWait');
-	if (maxWait < 0) throw options.invalid('maxWait', 'must be 0 seconds or more', maxWait);
 	return {
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
 		stopEarly: options.boolean('stopEarly'),
 		query: readQuery(options),
-		maxWaitMs: maxWait * 1_000,
+		maxWaitMs: options.number('maxWait') * 1_000,
 	};
 }
 
