@@ -47,7 +47,6 @@ describe('List Reviews', () => {
 		[{ text: '', createdAfter: '' }, () => true],
 		[{ ratingMin: 0, ratingMax: 0 }, () => true],
 		[{ ratingMin: 3, ratingMax: 3 }, ({ rating }) => rating === 3],
-		[{ ratingMax: 2, text: '={{ $fromAI("text", "", "string", "") }}' }, ({ rating }) => rating <= 2],
 		[
 			{ ratingMin: 4, text: 'support', highlighted: false },
 			(review) =>

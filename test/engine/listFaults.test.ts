@@ -110,7 +110,7 @@ describe('a list as services really answer it', () => {
 			'a billion of 20, with a filter',
 			20,
 			{ staleTotal: 1e9 },
-			{ ...ALL, filters: { ratingMin: 0 } },
+			{ ...ALL, filters: { ratingMin: 1 } },
 			20,
 			10,
 		],

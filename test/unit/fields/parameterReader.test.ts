@@ -253,6 +253,33 @@ describe('what is said of a parameter that cannot be used', () => {
 	});
 });
 
+describe('an expression that gives nothing', () => {
+	/** Reads the collection Options where Max Wait was entered as this and gives that. */
+	const optionsOf = (entered: string, maxWait: unknown) => {
+		const options = { maxWait } as IDataObject;
+		return new ParameterReader(contextOf({ options }, 2), FIELDS, undefined, {
+			options: { maxWait: entered },
+		}).collection('options');
+	};
+
+	it.each([undefined, null, '', ' '])('is refused by name: %j', (value) => {
+		const options = optionsOf('={{ $json.seconds }}', value);
+
+		expect(refusalOf(() => options.has('maxWait')).message).toBe("'Max Wait' must not be empty");
+	});
+
+	it.each(['={{ $fromAI("wait") }}', '={{ $fromai("wait") }}', '= {{\n $fromAI("wait") }}'])(
+		'counts as not added where a model fills it in: %j',
+		(entered) => {
+			expect(optionsOf(entered, '').has('maxWait')).toBe(false);
+		},
+	);
+
+	it('is a field like others where it gives something', () => {
+		expect(optionsOf('={{ $json.seconds }}', 7).number('maxWait')).toBe(7);
+	});
+});
+
 describe('a collection', () => {
 	it.each([{ options: { sort: 'newest' } }, { options: { sort: 'none' } }])(
 		'has the fields of %j',
