@@ -117,7 +117,7 @@ export class Demo {
 
 	private async saveCredential(): Promise<SavedCredential> {
 		const { sandbox, api } = this;
-		this.apiToken ??= sandbox.accounts.createKey(sandbox.account, undefined, KEYS.demo);
+		this.apiToken ??= sandbox.accounts.keys.create(sandbox.account, KEYS.demo);
 		const data = { baseUrl: sandbox.url, apiToken: this.apiToken };
 		return { id: await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data), name: CREDENTIAL };
 	}
@@ -130,7 +130,7 @@ export class Demo {
 			owner: this.owner,
 			sandbox: this.sandbox.url,
 			account,
-			spareKey: accounts.createKey(account, undefined, KEYS.spare),
+			spareKey: accounts.keys.create(account, KEYS.spare),
 			controlPort: this.place.controlPort,
 			exportId: this.exportId,
 			watch: { name: WATCH, id: this.watchId, everySeconds: ARRIVE_EVERY_MS / 1_000 },

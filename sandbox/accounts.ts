@@ -72,11 +72,10 @@ export class Accounts {
 	 * Creates an integration key and returns its secret: the only time it is seen.
 	 *
 	 * @param secret a secret of the caller's choice, for demos and tests
-	 * @param name as the settings page shows it
 	 * @throws TooManyKeys when the account has five active keys
 	 */
-	createKey(account: Account, secret?: string, name = ''): string {
-		return this.keys.create(account, name, secret);
+	createKey(account: Account, secret?: string): string {
+		return this.keys.create(account, '', secret);
 	}
 
 	/** Revokes the key with this secret at once. */

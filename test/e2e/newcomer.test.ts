@@ -41,8 +41,10 @@ describe('a newcomer', () => {
 	});
 	afterAll(async () => {
 		await browser?.close();
-		signalGroup(demo, 'SIGINT');
-		await until('the end of the demo', () => !isRunning(demo));
+		if (demo) {
+			signalGroup(demo, 'SIGINT');
+			await until('the end of the demo', () => !isRunning(demo));
+		}
 		await services?.stop();
 		rmSync(data, { recursive: true, force: true });
 	});

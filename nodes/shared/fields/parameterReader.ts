@@ -9,7 +9,7 @@ import type {
 
 import { shortened } from '../errors/excerpt';
 import { operationError } from '../errors/nodeErrors';
-import { toBoolean, toDateTime, toNumber, toText, toTextSet } from './parameterValues';
+import { toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
 /** The n8n contexts a parameter can be read from. */
@@ -48,7 +48,9 @@ export class ParameterReader {
 	 */
 	has(name: string): boolean {
 		if (!this.fields.some((field) => field.name === name)) return false;
-		return !isEmpty(this.given?.[name]) || this.nothing(name) !== undefined;
+		if (!isEmpty(this.given?.[name])) return true;
+		this.nothing(name);
+		return false;
 	}
 
 	/**
@@ -63,22 +65,12 @@ export class ParameterReader {
 
 	/** A number from the field's minimum. */
 	number(name: string): number {
-		const least = this.least(name);
-		const convert = (value: unknown) => {
-			const number = toNumber(value);
-			return number !== undefined && number >= least ? number : undefined;
-		};
-		return this.convert(name, convert, `must be a number from ${least}`);
+		return this.numberFrom(name, 'a number', Number.isFinite);
 	}
 
 	/** A whole number from the field's minimum. */
 	wholeNumber(name: string): number {
-		const least = this.least(name);
-		const convert = (value: unknown) => {
-			const number = toNumber(value);
-			return Number.isSafeInteger(number) && (number as number) >= least ? number : undefined;
-		};
-		return this.convert(name, convert, `must be a whole number from ${least}`);
+		return this.numberFrom(name, 'a whole number', Number.isSafeInteger);
 	}
 
 	boolean(name: string): boolean {
@@ -99,9 +91,7 @@ export class ParameterReader {
 	}
 
 	text(name: string): string {
-		const convert = (value: unknown) =>
-			typeof value === 'string' || Number.isFinite(value) ? String(value) : undefined;
-		return this.convert(name, convert, 'must be text');
+		return this.convert(name, toPlainText, 'must be text');
 	}
 
 	/** Texts separated by commas; undefined where there is none. */
@@ -128,8 +118,13 @@ export class ParameterReader {
 		return operationError(context.getNode(), 'invalidParameter', values, place || {});
 	}
 
-	private least(name: string): number {
-		return this.field(name).typeOptions?.minValue ?? 0;
+	private numberFrom(name: string, kind: string, isOfKind: (value: unknown) => boolean): number {
+		const least = this.field(name).typeOptions?.minValue ?? 0;
+		const convert = (value: unknown) => {
+			const number = toNumber(value);
+			return number !== undefined && isOfKind(number) && number >= least ? number : undefined;
+		};
+		return this.convert(name, convert, `must be ${kind} from ${least}`);
 	}
 
 	private isExpression(name: string): boolean {

@@ -23,13 +23,19 @@ export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
+/** A text, or a number as one; undefined when it is neither. */
+export function toPlainText(value: unknown): string | undefined {
+	return typeof value === 'string' || Number.isFinite(value) ? String(value) : undefined;
+}
+
 /** Texts separated by commas, or a list of them; undefined when it is neither. */
 export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
-	const given = [value].flat();
-	const isUsable =
-		given.length > 0 && given.every((each) => typeof each === 'string' || Number.isFinite(each));
-	if (!isUsable) return undefined;
-	const texts = given.flatMap((each) => String(each).split(',')).map((text) => text.trim());
+	const given = [value].flat().map(toPlainText);
+	if (given.length === 0 || given.includes(undefined)) return undefined;
+	const texts = given
+		.join(',')
+		.split(',')
+		.map((text) => text.trim());
 	return new Set(texts.filter((text) => text !== ''));
 }
 
