@@ -115,7 +115,6 @@ export class ListWatch {
 		const last = yield* this.pageAt(lastPage);
 		if (isFirstAttempt) this.noteNewest(began, page, isPage(last) ? last : page);
 		if (!isPage(last)) return;
-		memory.pages.set(lastPage, last);
 		if (last.reviews.length > 0) watch.head = headOf(page, last);
 		watch.end = (lastPage - 1) * last.perPage + last.reviews.length;
 	}
@@ -152,9 +151,7 @@ export class ListWatch {
 		const { memory } = this;
 		for (let number = from; number > 0; number--) {
 			const page = yield* this.pageAt(number);
-			if (!isPage(page)) return;
-			memory.pages.set(number, page);
-			if (!memory.take(page, number) || memory.isBaseline) return;
+			if (!isPage(page) || !memory.take(page, number) || memory.isBaseline) return;
 		}
 	}
 
@@ -248,7 +245,11 @@ export class ListWatch {
 	/** A page that this poll has read, or asks for now. */
 	private *pageAt(number: number): Asking<PageOutcome | undefined> {
 		const { memory } = this;
-		return memory.pages.get(number) ?? (yield* memory.ask([number]))[0];
+		const known = memory.pages.get(number);
+		if (known) return known;
+		const [page] = yield* memory.ask([number]);
+		if (isPage(page)) memory.pages.set(number, page);
+		return page;
 	}
 
 	/** Whether all is known that was there when the baseline began, as far as can be told. */
