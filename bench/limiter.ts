@@ -1,7 +1,7 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { Hints } from '../test/support/limitedServer';
-import { simulateSharedKey } from '../test/support/sharedKey';
-import type { SharedKeyResult } from '../test/support/sharedKey';
+import type { Hints } from '../simulation/limitedServer';
+import { simulateSharedKey } from '../simulation/sharedKey';
+import type { SharedKeyResult } from '../simulation/sharedKey';
 import { plotLimiter } from './limiterPlots';
 import { exportTable, fullExportTable, fullSingleTable, singleTable } from './limiterTables';
 import type { LimiterRow } from './limiterTables';

@@ -1,4 +1,4 @@
-import type { SharedKey, SharedKeyResult } from '../test/support/sharedKey';
+import type { SharedKey, SharedKeyResult } from '../simulation/sharedKey';
 import { median } from './median';
 import type { Section } from './report';
 

@@ -25,9 +25,12 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	tools: { folders: ['nodes/shared/errors'] },
 	demo: { folders: ['sandbox', 'tools'] },
 	release: { folders: ['tools'] },
-	bench: { folders: ['nodes', 'sandbox', 'tools', 'test/support'] },
-	'test/support': { folders: ['nodes', 'credentials', 'sandbox'] },
-	'test/unit': { folders: ['nodes', 'credentials', 'sandbox', 'demo', 'test/support', 'test/crash'] },
+	simulation: { folders: ['nodes', 'sandbox'] },
+	bench: { folders: ['nodes', 'sandbox', 'simulation', 'tools', 'test/support'] },
+	'test/support': { folders: ['nodes', 'credentials', 'sandbox', 'simulation'] },
+	'test/unit': {
+		folders: ['nodes', 'credentials', 'sandbox', 'simulation', 'demo', 'test/support', 'test/crash'],
+	},
 	'test/engine': { folders: ['nodes', 'credentials', 'sandbox', 'test/support'] },
 	'test/sandbox': { folders: ['sandbox', 'test/support'] },
 	'test/package': {

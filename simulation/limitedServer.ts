@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../nodes/shared/types';
+import type { HttpResponse } from '../nodes/shared/types';
 
 /** So many requests in each window. */
 export interface RateLimit {

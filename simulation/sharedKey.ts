@@ -1,0 +1,94 @@
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { randomFrom } from '../sandbox/random';
+import { LimitedProcess } from './limitedProcess';
+import { LimitedServer } from './limitedServer';
+import type { Hints } from './limitedServer';
+import { SimulatedClock } from './simulatedClock';
+
+/** Processes that know nothing of each other and export with one key. Times in ms. */
+export interface SharedKey {
+	processes: number;
+	/** All that they send, as many each. */
+	requests: number;
+	hints: Hints;
+	/** They begin within so long of each other, the first at once. */
+	beginWithinMs: number;
+	latencyMs: number;
+	seed: number;
+	/** Further processes that send one request each, at times of their own while the others are at it. */
+	singles?: number;
+	/** Whether windows are those of the server's clock, rather than beginning with the first request in them. */
+	hasFixedWindows?: boolean;
+}
+
+/** What came of it. Times in ms. */
+export interface SharedKeyResult {
+	/** Until the last was answered, or gave up. */
+	ms: number;
+	/** Of the time that the limit allows to do it in. */
+	ofLimit: number;
+	/** Refused requests of all. */
+	refusedShare: number;
+	/** Jain's index of the requests accepted when the first process was done: 1 when all had as many. */
+	jain: number;
+	/** Longest time of a process without an accepted request. */
+	longestGapMs: number;
+	/** Processes that gave up. */
+	gaveUp: number;
+	/** Until each single request was accepted; Infinity when it gave up. */
+	singleWaitsMs: number[];
+}
+
+/** Simulates it, without waiting. */
+export async function simulateSharedKey(given: SharedKey): Promise<SharedKeyResult> {
+	const { requests, hints, beginWithinMs, latencyMs, seed, singles = 0, hasFixedWindows } = given;
+	const { windowMs, requests: aWindow } = DOCUMENTED_LIMIT;
+	const leastMs = (Math.ceil((requests + singles) / aWindow) - 1) * windowMs;
+	const random = randomFrom(seed);
+	const clock = new SimulatedClock(random);
+	const origin = hasFixedWindows ? clock.now() - random() * windowMs : undefined;
+	const server = new LimitedServer(DOCUMENTED_LIMIT, hints, origin);
+	const start = clock.now();
+	const processes = Array.from({ length: given.processes }, () => new LimitedProcess(clock, latencyMs));
+	let jain: number | undefined;
+	let gaveUp = 0;
+	let ms = 0;
+
+	const exports = processes.map(async (process, index) => {
+		await clock.sleep(index === 0 ? 0 : random() * beginWithinMs);
+		try {
+			await process.export(server, Math.round(requests / processes.length));
+			jain ??= jainIndex(processes.map(({ accepted }) => accepted));
+		} catch {
+			gaveUp++;
+		}
+		ms = Math.max(ms, clock.now() - start);
+	});
+	const others = Array.from({ length: singles }, async () => {
+		await clock.sleep(random() * Math.max(leastMs - windowMs, windowMs));
+		const began = clock.now();
+		const request = new LimitedProcess(clock, latencyMs).request(server);
+		return await request.then(
+			() => clock.now() - began,
+			() => Infinity,
+		);
+	});
+	const singleWaitsMs = await Promise.all(others);
+	await Promise.all(exports);
+	return {
+		ms,
+		ofLimit: ms / leastMs,
+		refusedShare: server.refused / (server.refused + server.accepted),
+		jain: jain ?? 0,
+		longestGapMs: Math.max(...processes.map((process) => process.longestGapMs)),
+		gaveUp,
+		singleWaitsMs,
+	};
+}
+
+/** 1 when all have as many, 1 of their number when one has all. */
+function jainIndex(shares: number[]): number {
+	const sum = shares.reduce((total, share) => total + share, 0);
+	const squares = shares.reduce((total, share) => total + share * share, 0);
+	return squares === 0 ? 1 : (sum * sum) / (shares.length * squares);
+}
