@@ -1,14 +1,56 @@
+const { N8N_ENGINE } = process.env;
+/** ES modules that some releases of n8n require, which Jest cannot before Node.js 24.9. */
+const ES_MODULES = '(p-retry|is-network-error)';
+const USUAL = ['unit', 'engine', 'package', 'sandbox'];
+
+const usual = USUAL.map((folder) => project(folder, [folder]));
+
+const onDemand = [
+	// The random tests, with a new seed each time and many more cases.
+	project('deep', USUAL, {
+		globalSetup: '<rootDir>/test/support/deepRun.ts',
+		testMatch: ['**/*.property.test.ts'],
+	}),
+	// Tests that need a browser, or a real n8n, which they install where the machine has none.
+	project('e2e', ['e2e']),
+];
+
+// The tests that run nodes in n8n's engine, with another engine and the nodes as they were built.
+if (N8N_ENGINE) {
+	const { transform } = project('compat', []);
+	const asCommonJs = {
+		tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' },
+		isolatedModules: true,
+	};
+	onDemand.push(
+		project('compat', ['engine', 'package'], {
+			testMatch: ['**/test/engine/**/*.test.ts', '**/test/package/loader.test.ts'],
+			resolver: '<rootDir>/test/compat/resolver.js',
+			transform: { ...transform, [`/node_modules/${ES_MODULES}/`]: ['ts-jest', asCommonJs] },
+			transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}/)`],
+		}),
+	);
+}
+
+/** Runs the usual tests, or those of the projects in `--selectProjects`. */
 /** @type {import('jest').Config} */
 module.exports = {
-	preset: 'ts-jest',
-	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-	globalSetup: '<rootDir>/test/support/temporaryFolder.ts',
+	projects: process.argv.includes('--selectProjects') ? [...usual, ...onDemand] : usual,
 	// Most of a test's time is waiting.
 	maxWorkers: 4,
-	modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
-	testEnvironment: 'node',
-	roots: ['unit', 'engine', 'package', 'sandbox'].map((kind) => `<rootDir>/test/${kind}`),
-	setupFiles: ['<rootDir>/test/support/environment.ts'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }] },
 	testTimeout: 60_000,
 };
+
+function project(displayName, folders, more = {}) {
+	return {
+		displayName,
+		cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+		globalSetup: '<rootDir>/test/support/temporaryFolder.ts',
+		modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
+		testEnvironment: 'node',
+		roots: folders.map((folder) => `<rootDir>/test/${folder}`),
+		setupFiles: ['<rootDir>/test/support/environment.ts'],
+		transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }] },
+		...more,
+	};
+}

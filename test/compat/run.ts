@@ -43,7 +43,7 @@ interface TestResult {
 export async function runTests({ folder }: Engine): Promise<Outcome> {
 	const scratch = await mkdtemp(join(tmpdir(), 'review-platform-compat-'));
 	const report = join(scratch, 'report.json');
-	const args = [JEST, '--config', join(PROJECT, 'jest.compat.config.js'), '--json', '--outputFile', report];
+	const args = [JEST, '--selectProjects', 'compat', '--forceExit', '--json', '--outputFile', report];
 	const env = { ...process.env, N8N_ENGINE: folder };
 	try {
 		const { output } = await run(process.execPath, args, PROJECT, env);
