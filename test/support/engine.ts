@@ -17,11 +17,17 @@ import { CredentialsInMemory } from './credentials';
 import { lifecycleHooks, runExecutionData, statusOf } from './n8nRelease';
 import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';
 
+export const LIST_ALL = { resource: 'review', operation: 'list', returnAll: true };
+export const GET_ME = { resource: 'user', operation: 'getMe' };
+/** An integration key that is easily found where it must not be. */
+export const TOKEN = 'very-secret-integration-key';
+
 /** What a workflow run needs to know. */
 export interface RunOptions {
 	parameters: INodeParameters;
 	baseUrl: string;
-	apiToken: string;
+	/** `TOKEN` unless told otherwise. */
+	apiToken?: string;
 	input?: INodeExecutionData[];
 	/** The node under test; a Review Platform node unless told otherwise. */
 	nodeType?: INodeType;
@@ -49,7 +55,7 @@ const NODE = 'Review Platform';
 
 /** Runs Manual Trigger → Review Platform in n8n's own engine, over real HTTP. */
 export async function runNode(options: RunOptions): Promise<NodeRun> {
-	const { baseUrl, apiToken, input = [{ json: {} }] } = options;
+	const { baseUrl, apiToken = TOKEN, input = [{ json: {} }] } = options;
 	const nodes = nodesOf(options);
 	const connections = { [TRIGGER]: { main: [[{ node: NODE, type: 'main' as const, index: 0 }]] } };
 	const workflow = new Workflow({
@@ -94,6 +100,11 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 	);
 	options.onStart?.(() => execution.cancel());
 	return resultOf(await execution, options.save ?? true);
+}
+
+/** So many input items, numbered. */
+export function inputItems(count: number): INodeExecutionData[] {
+	return Array.from({ length: count }, (_, row) => ({ json: { row } }));
 }
 
 /** The JSON of items, for comparing. */

@@ -10,7 +10,7 @@ export interface TestServer {
 	close: () => Promise<void>;
 }
 
-/** Starts one on a free port of 127.0.0.1. */
+/** Starts one on a free port. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
 	const requests: IncomingMessage[] = [];
 	const server = createServer((request, response) => {
@@ -25,6 +25,19 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
+	};
+}
+
+/** Returns what starts servers for one test; they end after the test. */
+export function useServers(): typeof serve {
+	const running: TestServer[] = [];
+	afterEach(async () => {
+		await Promise.all(running.splice(0).map(async (server) => await server.close()));
+	});
+	return async (listener) => {
+		const server = await serve(listener);
+		running.push(server);
+		return server;
 	};
 }
 

@@ -1,0 +1,129 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { ReviewRecord } from '../../../../../sandbox/records';
+import type { SandboxOptions } from '../../../../../sandbox/sandbox';
+import { jsonOf } from '../../../../support/engine';
+import { listReviews } from '../../../../support/listRun';
+import { addReview } from '../../../../support/reviews';
+import { useSandbox } from '../../../../support/useSandbox';
+
+const createdAt = (review: ReviewRecord) => Date.parse(review.created_at);
+
+describe('List Reviews', () => {
+	const startSandbox = useSandbox({ reviews: 157, limit: 10_000 });
+
+	const list = async (options: SandboxOptions, parameters: INodeParameters) => {
+		const sandbox = await startSandbox(options);
+		const { items, status } = await listReviews(sandbox, parameters);
+		expect(status).toBe('success');
+		return { sandbox, reviews: jsonOf(items), urls: sandbox.answers.map(({ url }) => url) };
+	};
+
+	it.each([
+		[0, { returnAll: true }, 0, 1],
+		[15, { returnAll: true }, 15, 1],
+		[157, { returnAll: true }, 157, 11],
+		[157, { returnAll: '={{ "True" }}' }, 157, 11],
+		[157, { returnAll: '={{ "no" }}' }, 50, 4],
+		[157, { returnAll: false, limit: 15 }, 15, 1],
+		[157, { returnAll: false, limit: '={{ 4 * 4 }}' }, 16, 2],
+		[1, { returnAll: false, limit: 50 }, 1, 1],
+	])('of %i reviews gives with %j the first %i, in the order of the API, by %i requests', async (...row) => {
+		const [reviews, parameters, count, requests] = row;
+
+		const run = await list({ reviews }, parameters);
+
+		expect(run.reviews).toEqual(run.sandbox.reviews.slice(0, count));
+		expect(run.urls).toHaveLength(requests);
+	});
+
+	it('reads as far as it needs for as many as pass the filters', async () => {
+		const run = await list({}, { returnAll: false, limit: 20, filters: { ratingMin: 4 } });
+
+		expect(run.reviews).toEqual(run.sandbox.reviews.filter(({ rating }) => rating >= 4).slice(0, 20));
+		expect(run.urls.length).toBeLessThanOrEqual(4);
+	});
+
+	it.each<[sort: string, compare: (one: ReviewRecord, other: ReviewRecord) => number]>([
+		['newest', (one, other) => createdAt(other) - createdAt(one)],
+		['ratingLow', (one, other) => one.rating - other.rating],
+		['none', () => 0],
+	])('sorts "%s", equal ones in the order of the API, and then takes the limit', async (sort, compare) => {
+		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options: { sort } });
+
+		expect(run.reviews).toEqual([...run.sandbox.reviews].sort(compare).slice(0, 40));
+	});
+
+	it.each([
+		[{ startPage: 3, endPage: 5 }, 30, 75, 3],
+		[{ startPage: 10, endPage: 0 }, 135, 157, 2],
+		[{ startPage: 50 }, 0, 0, 1],
+	])('reads with %j these pages only', async (options, from, to, requests) => {
+		const run = await list({}, { returnAll: true, options });
+
+		expect(run.reviews).toEqual(run.sandbox.reviews.slice(from, to));
+		expect(run.urls).toHaveLength(requests);
+	});
+
+	it('gives a list in page ranges of several input items, whole', async () => {
+		const sandbox = await startSandbox();
+		const input = [{ json: { from: 1, to: 6 } }, { json: { from: 7, to: 99 } }];
+		const options = { startPage: '={{ $json.from }}', endPage: '={{ $json.to }}' };
+
+		const { items } = await listReviews(sandbox, { returnAll: true, options }, { input });
+
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			sandbox.reviews.map((_, index) => ({ item: index < 90 ? 0 : 1 })),
+		);
+	});
+
+	it('sends query parameters with each page as they are named, a name given twice with both values', async () => {
+		const parameter = [
+			{ name: 'lang', value: 'de & en' },
+			{ name: 'toString', value: 'a' },
+			{ name: 'toString', value: 'b' },
+			{ name: 'x\r\nX-Other: 1', value: '1\r\nX-Other: 2' },
+			{ name: 'y&page=9#', value: '&page=9#?' },
+		];
+
+		const { sandbox, urls } = await list(
+			{ reviews: 30 },
+			{ returnAll: true, options: { queryParameters: { parameter } } },
+		);
+
+		const sent = parameter.map(({ name, value }) => [name.trim(), value]);
+		expect(urls.map((url) => [...new URL(url, sandbox.url).searchParams])).toEqual(
+			['1', '2'].map((page) => [...sent, ['page', page]]),
+		);
+	});
+
+	describe('with Stop Early', () => {
+		/** 20 reviews created since 1 November on top of many older ones. */
+		const startNovember = async () => {
+			const sandbox = await startSandbox({ reviews: 3_000 });
+			const ids = Array.from({ length: 20 }, (_, index) => addReview(sandbox, (3 + index) * 86_400));
+			return { sandbox, newest: ids.reverse() };
+		};
+
+		it.each<[name: string, parameters: INodeParameters, requests: number]>([
+			[
+				'created since a day',
+				{ returnAll: true, filters: { createdAfter: '2026-11-01' }, options: { stopEarly: true } },
+				8,
+			],
+			[
+				'newest first',
+				{ returnAll: false, limit: 20, options: { sort: 'newest', stopEarly: '={{ "yes" }}' } },
+				2,
+			],
+		])('reads the 20 reviews %s out of 3,000 in a few requests', async (_name, parameters, requests) => {
+			const { sandbox, newest } = await startNovember();
+
+			const { items } = await listReviews(sandbox, parameters);
+
+			expect(jsonOf(items).map(({ id }) => id)).toEqual(newest);
+			expect(sandbox.answers.length).toBeLessThanOrEqual(requests);
+		});
+	});
+});

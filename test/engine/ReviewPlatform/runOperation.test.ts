@@ -1,0 +1,150 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { RequestListener } from 'node:http';
+
+import { ReviewPlatform } from '../../../nodes/ReviewPlatform/ReviewPlatform.node';
+import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN } from '../../support/engine';
+import type { RunOptions } from '../../support/engine';
+import { always, useServers } from '../../support/httpServer';
+import { useSimulatedTime } from '../../support/useSimulatedTime';
+
+const USER = { id: 'u1', company_id: 'c1' };
+const PAGE = {
+	data: ['r1', 'r2', 'r3'].map((id) => ({ id })),
+	links: {},
+	meta: { current_page: 1, per_page: 15, total: 3 },
+};
+
+describe('an operation', () => {
+	const serve = useServers();
+
+	const run = async (listener: RequestListener, options: Omit<RunOptions, 'baseUrl'>, path = '') => {
+		const server = await serve(listener);
+		return { ...(await runNode({ ...options, baseUrl: server.url + path })), requests: server.requests };
+	};
+
+	it('gives items that are paired with the input item they come from', async () => {
+		const parameters = { ...LIST_ALL, returnAll: false, limit: '={{ $json.row + 1 }}' };
+
+		const { items } = await run(always(200, PAGE), { parameters, input: inputItems(3) });
+
+		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			['r1', { item: 0 }],
+			...['r1', 'r2'].map((id) => [id, { item: 1 }]),
+			...['r1', 'r2', 'r3'].map((id) => [id, { item: 2 }]),
+		]);
+	});
+
+	describe('that is refused for one of several input items', () => {
+		const parameters = { ...LIST_ALL, returnAll: false, limit: '={{ $json.row }}' };
+		const error = expect.stringMatching(/^'Limit' must be/) as string;
+
+		it('gives an item with the message where the node continues, and the other items unharmed', async () => {
+			const node = { onError: 'continueRegularOutput' } as const;
+
+			const { items, status } = await run(always(200, PAGE), { parameters, input: inputItems(2), node });
+
+			expect(status).toBe('success');
+			expect(items).toEqual([
+				expect.objectContaining({ json: { error }, pairedItem: { item: 0 } }),
+				expect.objectContaining({ json: { id: 'r1' }, pairedItem: { item: 1 } }),
+			]);
+		});
+
+		it('puts it on the error output where the node has one, with its input data', async () => {
+			const node = { onError: 'continueErrorOutput' } as const;
+
+			const { items, errorItems } = await run(always(200, PAGE), {
+				parameters,
+				input: inputItems(2),
+				node,
+			});
+
+			expect(items).toHaveLength(1);
+			expect(jsonOf(errorItems)).toEqual([{ row: 0, error }]);
+		});
+	});
+
+	it('fails with what happened and what to do, and is not tried again where that cannot help', async () => {
+		const { error, status, saved, requests } = await run(always(401, { message: 'Unauthenticated.' }), {
+			parameters: LIST_ALL,
+		});
+
+		expect(status).toBe('error');
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: 'The integration key was not accepted',
+			httpCode: '401',
+			context: { itemIndex: 0 },
+		});
+		expect(error?.description).toMatch(/Integration Keys.*Unauthenticated\./);
+		expect(saved).not.toContain(TOKEN);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('reads a base URL with spaces, slashes and a path, and a key with a line break behind it', async () => {
+		const { items, requests } = await run(
+			always(200, USER),
+			{ parameters: GET_ME, apiToken: ` ${TOKEN}\n` },
+			'/behind/proxy/v1// ',
+		);
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(requests[0]).toMatchObject({
+			url: '/behind/proxy/v1/me',
+			headers: { accept: 'application/json', authorization: `Bearer ${TOKEN}` },
+		});
+	});
+
+	it('sends its request where its routing says', async () => {
+		const nodeType = new ReviewPlatform();
+		nodeType.description = {
+			...nodeType.description,
+			properties: nodeType.description.properties.map((field) => ({
+				...field,
+				options: field.options?.map((option) =>
+					'routing' in option
+						? { ...option, routing: { ...option.routing, request: { url: '/v1/other' } } }
+						: option,
+				),
+			})) as INodeProperties[],
+		};
+
+		const { requests } = await run(always(200, USER), { parameters: GET_ME, nodeType });
+
+		expect(requests.map(({ url }) => url)).toEqual(['/v1/other']);
+	});
+
+	it("sends its requests through the proxy of n8n's request options", async () => {
+		const proxy = await serve(always(200, USER));
+		const parameters = { ...GET_ME, requestOptions: { proxy: proxy.url } };
+
+		const { items } = await runNode({ parameters, baseUrl: 'http://platform.example/api' });
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(proxy.requests[0]?.url).toBe('http://platform.example/api/v1/me');
+	});
+
+	describe('whose execution is stopped', () => {
+		const passUntil = useSimulatedTime();
+
+		it.each<[name: string, answer: RequestListener]>([
+			['waits for the rate limit', always(429, {}, { 'retry-after': '60' })],
+			['waits for an answer', () => {}],
+			['waits before the next try', always(503, { message: 'Busy' })],
+		])('ends where it %s, and sends nothing more', async (_name, answer) => {
+			let stop = () => {};
+			const server = await serve((request, response) => {
+				answer(request, response);
+				setImmediate(() => stop());
+			});
+
+			const { status } = await passUntil(
+				runNode({ parameters: LIST_ALL, baseUrl: server.url, onStart: (cancel) => (stop = cancel) }),
+			);
+			await passUntil(new Promise((resolve) => setTimeout(resolve, 300_000)));
+
+			expect(status).toBe('canceled');
+			expect(server.requests).toHaveLength(1);
+		});
+	});
+});

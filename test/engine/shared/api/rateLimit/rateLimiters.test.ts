@@ -1,0 +1,137 @@
+import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode } from '../../../../support/engine';
+import { always, useServers } from '../../../../support/httpServer';
+import { listReviews } from '../../../../support/listRun';
+import { loggedLines } from '../../../../support/loggedLines';
+import { TriggerWorkflow } from '../../../../support/trigger';
+import { useSandbox } from '../../../../support/useSandbox';
+import { useSimulatedTime } from '../../../../support/useSimulatedTime';
+
+const REFUSED = { message: 'Too many requests' };
+
+describe('the rate limit', () => {
+	const passUntil = useSimulatedTime();
+	const startSandbox = useSandbox({ reviews: 300, limit: 8 });
+	const serve = useServers();
+
+	it.each([true, false])(
+		'is waited out, each page read once; with hints in the answers: %s',
+		async (hints) => {
+			const sandbox = await startSandbox({ hints });
+
+			const { items, status } = await passUntil(listReviews(sandbox));
+
+			expect(status).toBe('success');
+			expect(jsonOf(items)).toEqual(sandbox.reviews);
+			expect(sandbox.count(200)).toBe(20);
+		},
+	);
+
+	it.each<[maxWait: number, retryAfter: string, description: RegExp]>([
+		[
+			0,
+			'60',
+			/^'Max Wait' is 0 seconds, so the request did not wait\. The next try would be in 60 s\. .* It is 0 s here\.$/,
+		],
+		[
+			20,
+			'3600',
+			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 3600 s\. .* seems to use the same key.* It is 20 s here\.$/,
+		],
+	])(
+		'that needs more than a Max Wait of %i s ends the run at once, in words',
+		async (maxWait, hint, words) => {
+			const server = await serve(always(429, REFUSED, { 'retry-after': hint }));
+
+			const parameters = { ...LIST_ALL, options: { maxWait } };
+			const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
+
+			expect(error).toMatchObject({ message: 'The rate limit did not clear', httpCode: '429' });
+			expect(error?.description).toMatch(words);
+			expect(server.requests).toHaveLength(1);
+		},
+	);
+
+	it('that refuses again and again is given up in words that say how often', async () => {
+		const server = await serve(always(429, REFUSED));
+
+		const parameters = { ...LIST_ALL, options: { maxWait: 5 } };
+		const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
+
+		expect(server.requests.length).toBeGreaterThan(1);
+		expect(error?.description).toContain(`The platform refused ${server.requests.length} requests.`);
+	});
+
+	it('lets a poll go before an export of the same process, within one window', async () => {
+		const sandbox = await startSandbox({ limit: 1_000, windowMs: 20_000, hints: false });
+		const trigger = TriggerWorkflow.on(sandbox);
+		await passUntil(trigger.poll());
+		await passUntil(new Promise((resolve) => setTimeout(resolve, 20_000)));
+		sandbox.settings.limit = 8;
+		const lines = loggedLines();
+		let isDone = false;
+		const { baseUrl, apiToken } = trigger.credential;
+		const exporting = runNode({ parameters: LIST_ALL, baseUrl, apiToken }).finally(() => (isDone = true));
+		await passUntil(refusalOf(sandbox));
+		const before = sandbox.count(200);
+
+		expect(await passUntil(trigger.poll())).toBeNull();
+
+		expect(isDone).toBe(false);
+		expect(sandbox.count(200) - before).toBeLessThanOrEqual(8);
+		expect(lines).toContainEqual(expect.stringMatching(/^info Trigger: Waited \d+ s for the rate limit$/));
+		expect(jsonOf((await passUntil(exporting)).items)).toEqual(sandbox.reviews);
+	});
+
+	it('of one key is learned by one execution from another: both read everything, with few refusals', async () => {
+		const sandbox = await startSandbox();
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const run = async () => await runNode({ parameters: LIST_ALL, baseUrl: sandbox.url, apiToken });
+
+		const runs = await passUntil(Promise.all([run(), run()]));
+
+		for (const { items } of runs) expect(jsonOf(items)).toEqual(sandbox.reviews);
+		expect(sandbox.count(200)).toBe(40);
+		expect(sandbox.count(429)).toBeLessThanOrEqual(30);
+	});
+
+	it("lets another execution's request have its turn beside 200 input items, which all succeed", async () => {
+		const sandbox = await startSandbox();
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const run = { parameters: GET_ME, baseUrl: sandbox.url, apiToken };
+		const many = runNode({ ...run, input: inputItems(200) });
+		await passUntil(refusalOf(sandbox));
+		const before = sandbox.count(200);
+
+		const { status } = await passUntil(runNode(run));
+
+		expect(status).toBe('success');
+		expect(sandbox.count(200) - before).toBeLessThanOrEqual(8);
+		expect((await passUntil(many)).items.map(({ pairedItem }) => pairedItem)).toEqual(
+			inputItems(200).map((_, item) => ({ item })),
+		);
+		expect([sandbox.count(200), sandbox.count(429) <= 100]).toEqual([201, true]);
+	});
+
+	it('that other programs use up does not keep an export from completing', async () => {
+		const sandbox = await startSandbox({ limit: 20 });
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		let isDone = false;
+		const others = async () => {
+			while (!isDone) {
+				await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${apiToken}` } });
+				await new Promise((resolve) => setTimeout(resolve, 2_000));
+			}
+		};
+		const exporting = runNode({ parameters: LIST_ALL, baseUrl: sandbox.url, apiToken });
+
+		const ended = exporting.finally(() => (isDone = true));
+		const [{ items }] = await passUntil(Promise.all([ended, others()]));
+
+		expect(jsonOf(items)).toEqual(sandbox.reviews);
+	});
+});
+
+/** When the sandbox has refused a request. */
+async function refusalOf(sandbox: { count(status: number): number }): Promise<void> {
+	while (sandbox.count(429) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ReviewRecord } from '../../../../sandbox/records';
+import { Sandbox } from '../../../../sandbox/sandbox';
+import { jsonOf } from '../../../support/engine';
+import { listReviews } from '../../../support/listRun';
+
+describe('the filters of List Reviews', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => (sandbox = await Sandbox.start({ reviews: 600, pageSize: 200, limit: 100_000 })));
+	afterAll(async () => await sandbox.close());
+
+	const list = async (filters: IDataObject) => {
+		const before = sandbox.answers.length;
+		const { items, error } = await listReviews(sandbox, { returnAll: true, filters } as never);
+		return { reviews: jsonOf(items), error, requests: sandbox.answers.length - before };
+	};
+
+	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
+	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([
+		[{ ratingMin: 2, ratingMax: 3 }, ({ rating }) => rating >= 2 && rating <= 3],
+		[{ ratingMin: 0, ratingMax: 0 }, () => true],
+		[{ highlighted: false }, (review) => !review.is_highlighted],
+		[{ createdAfter: '2026-07-01T00:00:00' }, (review) => review.created_at >= '2026-07-01T04:00:00'],
+		[{ createdBefore: '2026-07-01T02:00:00+02:00' }, (review) => review.created_at <= '2026-07-01T00:00:01'],
+		[{ experienceAfter: '2026-06-15T23:59:00' }, (review) => review.experience_date >= '2026-06-15'],
+		[{ experienceBefore: '2026-06-15T00:00:00+09:00' }, (review) => review.experience_date <= '2026-06-15'],
+		[{ text: 'BERATUNG' }, ({ title, content }) => /beratung/i.test(`${title}\n${content}`)],
+		[{ text: '', createdAfter: '' }, () => true],
+		[{ ratingMin: '={{ 2 + 2 }}' }, ({ rating }) => rating >= 4],
+	])('%j let through what passes all of them, and nothing else', async (filters, passes) => {
+		const { reviews } = await list(filters);
+
+		expect(reviews).toEqual(sandbox.reviews.filter(passes));
+	});
+
+	it('find the reviews of users, and reviews by their ids, where reading stops when it has them', async () => {
+		const ids = [3, 17].map((index) => sandbox.reviews[index]?.id);
+		const users = [5, 300].map((index) => sandbox.reviews[index]?.user_id);
+
+		const byId = await list({ reviewId: ids.join(', ') });
+		const byUser = await list({ userId: users.join() });
+
+		expect(byId.reviews).toEqual(sandbox.reviews.filter(({ id }) => ids.includes(id)));
+		expect(byId.requests).toBe(1);
+		expect(byUser.reviews).toEqual(sandbox.reviews.filter(({ user_id }) => users.includes(user_id)));
+	});
+
+	it.each<[filters: IDataObject, message: RegExp]>([
+		[{ createdAfter: '={{ $json.lastRun }}' }, /^'Created After' must not be empty$/],
+		[{ ratingMin: '={{ $json.rating }}' }, /^'Rating Min' must not be empty$/],
+		[{ highlighted: '={{ undefined }}' }, /^'Highlighted' must not be empty$/],
+		[{ text: '={{ $json.text }} ' }, /^'Text' must not be empty$/],
+		[{ reviewId: '={{ " , " }}' }, /^'Review ID' must not be empty$/],
+		[{ text: '={{ [] }}' }, /^'Text' must be text/],
+		[{ createdBefore: '2026-02-31T12:00:00' }, /^'Created Before' must be a date/],
+		[{ experienceAfter: '2026-02-31' }, /^'Experience After' must be a date/],
+		[{ experienceBefore: 'the 5th' }, /^'Experience Before' must be a date/],
+		[{ ratingMin: 4, ratingMax: 2 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
+		[
+			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
+			/^'Created After' must not be later than 'Created Before'$/,
+		],
+		[
+			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
+			/^'Experience After' must not be later than 'Experience Before'$/,
+		],
+	])('are refused by name without a request where they can mean nothing: %j', async (filters, message) => {
+		const { error, requests } = await list(filters);
+
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/^Change '.*If it is an expression/);
+		expect(requests).toBe(0);
+	});
+});
