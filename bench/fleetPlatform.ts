@@ -1,7 +1,7 @@
 import type { Account } from '../sandbox/account';
 import { companyIdOf } from '../sandbox/accounts';
 import { freshReview } from '../sandbox/freshReview';
-import { SampleReviews } from '../sandbox/sampleReviews';
+import { sampleReviews } from '../sandbox/sampleReviews';
 import { Sandbox } from '../sandbox/sandbox';
 
 /** A company of the platform, with a key. */
@@ -47,8 +47,10 @@ export class FleetPlatform {
 
 	private addCompany(name: string, reviews: number): void {
 		const { accounts, url } = this.sandbox;
-		const sample = new SampleReviews(reviews, companyIdOf(name));
-		const account = accounts.create(name, { premium: true, sample });
+		const account = accounts.create(name, {
+			premium: true,
+			reviews: sampleReviews(reviews, companyIdOf(name)),
+		});
 		const apiToken = accounts.createKey(account);
 		const company = { name, baseUrl: `${url}/${account.slug}`, apiToken, added: [] };
 		this.companies.push(company);

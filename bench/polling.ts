@@ -1,4 +1,4 @@
-import type { OrderName } from '../test/support/simulatedList';
+import type { ListOrder } from '../sandbox/reviewList';
 import { measureQuietPolls } from './quietPolls';
 import type { QuietPollCost } from './quietPolls';
 import { machine, printSection } from './report';
@@ -10,7 +10,7 @@ import type { Weeks, WeeksResult } from './weeksOfPolling';
 const MINUTE_MS = 60_000;
 const POLLS_A_DAY = 24 * 60;
 const PER_PAGE = 15;
-const ORDERS: OrderName[] = ['newest first', 'oldest first', 'no order', 'highlighted first, then newest'];
+const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled', 'highlighted'];
 /** Days that are simulated of a poll each minute, and of one each ten minutes. */
 const DAYS = new Map([
 	[1_500, [3, 28]],

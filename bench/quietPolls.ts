@@ -6,7 +6,9 @@ import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
 import { parseReviewPage } from '../nodes/shared/api/responses';
 import { unredacted } from '../nodes/shared/errors/redaction';
-import { SampleReviews } from '../sandbox/sampleReviews';
+import { pageOf as recordsOf } from '../sandbox/reviewPages';
+import { ReviewList } from '../sandbox/reviewList';
+import { sampleReviews } from '../sandbox/sampleReviews';
 
 const PER_PAGE = 15;
 const MINUTE_MS = 60_000;
@@ -34,7 +36,7 @@ export interface QuietPollCost {
 
 /** Measures them with a list of so many reviews, newest first. */
 export function measureQuietPolls(reviews: number): QuietPollCost {
-	const list = new SampleReviews(reviews, 'company');
+	const list = new ReviewList(sampleReviews(reviews, 'company'));
 	const state = JSON.stringify(baselineOf(list));
 	const body = bodyOf(list, 1);
 	const kept = JSON.parse(state) as WatchState;
@@ -57,7 +59,7 @@ export function measureQuietPolls(reviews: number): QuietPollCost {
 }
 
 /** The state of a watch that has read the whole list. */
-function baselineOf(list: SampleReviews): WatchState {
+function baselineOf(list: ReviewList): WatchState {
 	let state: WatchState | undefined;
 	for (let now = START; state?.newFrom !== null; now += MINUTE_MS) {
 		const watch = new ListWatch(state, FROM_START, now);
@@ -80,15 +82,8 @@ function answer(asking: Asking, pageAt: (number: number) => ReturnType<typeof pa
 }
 
 /** An answer of `GET /v1/reviews`. */
-function bodyOf(list: SampleReviews, number: number): string {
-	const from = (number - 1) * PER_PAGE;
-	const count = Math.max(0, Math.min(PER_PAGE, list.count - from));
-	const next = from + count < list.count ? `https://api.example.com/v1/reviews?page=${number + 1}` : null;
-	return JSON.stringify({
-		data: Array.from({ length: count }, (_, index) => list.record(from + index)),
-		links: { first: null, last: null, prev: null, next },
-		meta: { current_page: number, per_page: PER_PAGE, total: list.count },
-	});
+function bodyOf(list: ReviewList, number: number): string {
+	return JSON.stringify(recordsOf(list, number, PER_PAGE, 'https://api.example.com/v1/reviews'));
 }
 
 function pageOf(body: string) {

@@ -1,9 +1,9 @@
 import { newTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
 import { sizeOf } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import { hashOf } from '../nodes/ReviewPlatformTrigger/watch/texts';
-import type { OrderName } from '../test/support/simulatedList';
-import { simulationOf } from '../test/support/watchSimulation';
-import type { WatchSimulation } from '../test/support/watchSimulation';
+import type { ListOrder } from '../sandbox/reviewList';
+import { simulationOf } from '../simulation/watchSimulation';
+import type { WatchSimulation } from '../simulation/watchSimulation';
 import { median } from './median';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 2 * DAY_MS;
 
 /** What is simulated. */
 export interface Weeks {
-	order: OrderName;
+	order: ListOrder;
 	/** Reviews in the list at first, of the last three years. */
 	reviews: number;
 	everyMs: number;
@@ -116,7 +116,7 @@ class Arrivals {
 		const published = Math.floor(this.nextAt / 1_000);
 		const isLate = this.count++ % REVIEWS_A_DAY === LATE_ONE;
 		const created = published - (isLate ? Math.floor(list.random() * LATEST_S) : 0);
-		const { id } = this.simulation.publish(second - created, { published });
+		const { id } = this.simulation.publish(second - created);
 		this.visibleSince.set(id, this.nextAt);
 		this.nextAt = this.momentOf((Math.floor(this.nextAt / HOUR_MS) + 1) * HOUR_MS);
 	}

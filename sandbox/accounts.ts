@@ -1,15 +1,17 @@
 import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { KeyStore } from './integrationKeys';
-import type { UserRecord } from './records';
+import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf, SampleReviews } from './sampleReviews';
+import { idOf } from './sampleReviews';
 
 /** What a new account is like. */
 export interface AccountOptions {
 	premium: boolean;
-	/** None unless given. */
-	sample?: SampleReviews;
+	/** Its reviews, newest first; none unless given. */
+	reviews?: readonly ReviewRecord[];
+	/** Company identifiers that its reviews may have; its own unless given. */
+	branchIds?: readonly string[];
 	mayUseApi?: boolean;
 	trustability?: UserRecord['trustability'];
 }
@@ -32,15 +34,14 @@ export class Accounts {
 	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {
 		const slug = slugOf(name);
-		const sample = options.sample ?? new SampleReviews(0, companyIdOf(name));
 		const account: Account = {
 			slug,
 			companyId: companyIdOf(name),
-			branchIds: sample.branchIds,
+			branchIds: options.branchIds ?? [companyIdOf(name)],
 			premium: options.premium,
 			mayUseApi: options.mayUseApi ?? true,
 			password: 'sandbox',
-			reviewList: new ReviewList(sample),
+			reviewList: new ReviewList(options.reviews),
 			user: {
 				id: idOf('user', name),
 				company_id: companyIdOf(name),

@@ -8,14 +8,6 @@ export function mix(value: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** The value that `mix` made this of. */
-export function unmix(mixed: number): number {
-	let bits = mixed >>> 0;
-	bits = imul(bits ^ (bits >>> 16), 0x7ed1b41d);
-	bits = imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243);
-	return (bits ^ (bits >>> 16)) >>> 0;
-}
-
 /** 32 bits of a text (FNV-1a). */
 export function hashText(text: string): number {
 	let bits = 0x811c9dc5;

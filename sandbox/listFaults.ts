@@ -35,13 +35,15 @@ export class FaultyList {
 	private answered = 0;
 
 	/** The page that is answered when this one is asked for. Reviews may come and go before it is. */
-	pageFor(asked: number, account: Account, faults: ListFaults): number {
-		const { addEvery = 0, deleteEvery = 0 } = faults;
-		const { companyId, reviewList } = account;
+	pageFor(
+		asked: number,
+		{ companyId, reviewList }: Pick<Account, 'companyId' | 'reviewList'>,
+		{ addEvery = 0, deleteEvery = 0, stripQuery }: ListFaults,
+	): number {
 		this.answered++;
 		if (this.answered % addEvery === 0) reviewList.add(freshReview(companyId));
-		if (this.answered % deleteEvery === 0) reviewList.remove(reviewList.slice(0, 1)[0]?.id ?? '');
-		return faults.stripQuery ? 1 : asked;
+		if (this.answered % deleteEvery === 0) reviewList.remove(reviewList.at(0)?.id ?? '');
+		return stripQuery ? 1 : asked;
 	}
 
 	/**

@@ -1,50 +1,53 @@
 import { hashText } from './hash';
-import type { Entry, ReviewEntries } from './reviewEntries';
+import type { ReviewRecord } from './records';
+
+/** A review of a list; `publication` is larger for the one that was published, or restored, later. */
+export interface Listed {
+	record: ReviewRecord;
+	publication: number;
+}
 
 /** What a list is sorted by: the smallest first. */
-export type SortKey = (reviews: ReviewEntries, entry: Entry) => number;
+export type SortKey = (listed: Listed) => number;
 
 interface Order {
 	/** In words, for the command line. */
 	is: string;
 	/** The first key that differs decides. */
 	keys: readonly SortKey[];
+	/** Whether those with the same keys change places from request to request. */
+	isUnstable?: boolean;
 }
 
-/** The one key that the order `unstable` is sure of. */
-export const newestFirst: SortKey = (reviews, entry) => -reviews.createdAt(entry);
-const oldestFirst: SortKey = (reviews, entry) => reviews.createdAt(entry);
-const lastPublishedFirst: SortKey = (reviews, entry) => -reviews.publication(entry);
-const firstPublishedFirst: SortKey = (reviews, entry) => reviews.publication(entry);
-const shuffled: SortKey = (reviews, entry) => hashText(reviews.id(entry));
-const highlightedFirst: SortKey = (reviews, entry) => (reviews.record(entry).is_highlighted ? 0 : 1);
-const bestRatedFirst: SortKey = (reviews, entry) => -reviews.rating(entry);
-const byBranch: SortKey = (reviews, entry) => reviews.branch(entry);
-const lastExperiencedFirst: SortKey = (reviews, entry) =>
-	-Date.parse(reviews.record(entry).experience_date) || 0;
+const newestFirst: SortKey = ({ record }) => -Date.parse(record.created_at) || 0;
+const oldestFirst: SortKey = (listed) => -newestFirst(listed);
+const lastPublishedFirst: SortKey = ({ publication }) => -publication;
+const highlightedFirst: SortKey = ({ record }) => (record.is_highlighted ? 0 : 1);
+const bestRatedFirst: SortKey = ({ record }) => -record.rating;
+const byBranch: SortKey = ({ record }) => hashText(record.company_id);
+const lastExperiencedFirst: SortKey = ({ record }) => -Date.parse(record.experience_date) || 0;
+const shuffled: SortKey = ({ record }) => hashText(record.id);
+
+/** What decides among those that an order does not tell apart. */
+export const TIES = { published: lastPublishedFirst, shuffled };
 
 /** The orders a list can be answered in: api.md documents none. */
 export const LIST_ORDERS = {
-	newest: { is: 'newest first', keys: [newestFirst, lastPublishedFirst] },
-	oldest: { is: 'oldest first', keys: [oldestFirst, firstPublishedFirst] },
-	shuffled: { is: 'none', keys: [shuffled, firstPublishedFirst] },
-	highlighted: {
-		is: 'highlighted ones first, then newest first',
-		keys: [highlightedFirst, newestFirst, lastPublishedFirst],
-	},
-	rated: {
-		is: 'best rated first, then newest first',
-		keys: [bestRatedFirst, newestFirst, lastPublishedFirst],
-	},
-	branches: { is: 'branch by branch, each newest first', keys: [byBranch, newestFirst, lastPublishedFirst] },
+	newest: { is: 'newest first', keys: [newestFirst] },
+	oldest: { is: 'oldest first', keys: [oldestFirst] },
+	shuffled: { is: 'none', keys: [shuffled] },
+	highlighted: { is: 'highlighted ones first, then newest first', keys: [highlightedFirst, newestFirst] },
+	rated: { is: 'best rated first, then newest first', keys: [bestRatedFirst, newestFirst] },
+	branches: { is: 'branch by branch, each newest first', keys: [byBranch, newestFirst] },
 	published: {
 		is: 'by publication: the one that came in or was restored last first',
 		keys: [lastPublishedFirst],
 	},
-	experienced: { is: 'latest experience date first', keys: [lastExperiencedFirst, lastPublishedFirst] },
+	experienced: { is: 'latest experience date first', keys: [lastExperiencedFirst] },
 	unstable: {
 		is: 'newest first; those of one second change places from request to request',
-		keys: [newestFirst, lastPublishedFirst],
+		keys: [newestFirst],
+		isUnstable: true,
 	},
 } satisfies Record<string, Order>;
 
@@ -52,3 +55,8 @@ export type ListOrder = keyof typeof LIST_ORDERS;
 
 /** Names of the orders. */
 export const ORDER_NAMES = Object.keys(LIST_ORDERS) as ListOrder[];
+
+/** The order of this name. */
+export function orderOf(name: ListOrder): Order {
+	return LIST_ORDERS[name];
+}

@@ -1,7 +1,7 @@
 import type { Account } from './account';
 import type { Accounts } from './accounts';
 import { branchIdsOf, companyIdOf } from './accounts';
-import { SampleReviews } from './sampleReviews';
+import { sampleReviews } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
 const BASIC = 'Café Lindenhof';
@@ -21,9 +21,11 @@ export function createSampleAccounts(
 	reviews: number,
 	branches: number,
 ): { premium: Account; basic: Account } {
+	const branchIds = branchIdsOf(PREMIUM, branches);
 	const premium = accounts.create(PREMIUM, {
 		premium: true,
-		sample: new SampleReviews(reviews, companyIdOf(PREMIUM), 1, branchIdsOf(PREMIUM, branches)),
+		reviews: sampleReviews(reviews, companyIdOf(PREMIUM), 1, branchIds),
+		branchIds,
 	});
 	const basic = accounts.create(BASIC, {
 		premium: false,
@@ -31,7 +33,7 @@ export function createSampleAccounts(
 	});
 	accounts.create(OTHER_COMPANY, {
 		premium: true,
-		sample: new SampleReviews(OTHER_REVIEWS, companyIdOf(OTHER_COMPANY)),
+		reviews: sampleReviews(OTHER_REVIEWS, companyIdOf(OTHER_COMPANY)),
 		trustability: { social: true, email: true, phone: true },
 	});
 	accounts.create(NOT_PERMITTED, { premium: true, mayUseApi: false });

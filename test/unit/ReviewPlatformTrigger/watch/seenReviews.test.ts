@@ -5,9 +5,9 @@ import {
 	secondsOf,
 	SeenReviews,
 	sizeOf,
-} from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import type { SeenRecord } from '../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import type { Review } from '../../../nodes/shared/types';
+} from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import type { SeenRecord } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import type { Review } from '../../../../nodes/shared/types';
 
 const NONE: SeenRecord = { reviews: '', watermark: -1 };
 const START = 1_700_000_000;

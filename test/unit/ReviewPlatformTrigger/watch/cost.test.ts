@@ -1,12 +1,10 @@
-import { ORDERS } from '../../support/simulatedList';
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import { ORDER_NAMES } from '../../../../sandbox/listOrders';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const NAMES = Object.keys(ORDERS) as OrderName[];
 const NONE = { owed: [], twice: [], old: [] };
 
 /** Days with a new review an hour, one of them up to three days late; the requests. */
@@ -28,7 +26,7 @@ function nextPoll(simulation: WatchSimulation): number {
 	return simulation.lastRequests(1);
 }
 
-describe.each(NAMES)('the cost of watching a list %s', (order) => {
+describe.each(ORDER_NAMES)('the cost of watching a list %s', (order) => {
 	it.each([
 		[5, 10],
 		[1, 1],
@@ -61,7 +59,7 @@ describe('in a list without an order', () => {
 	let simulation: WatchSimulation;
 
 	beforeEach(() => {
-		simulation = simulationOf({ order: 'no order', count: 3_000 });
+		simulation = simulationOf({ order: 'shuffled', count: 3_000 });
 		simulation.begin();
 	});
 
@@ -73,7 +71,7 @@ describe('in a list without an order', () => {
 	});
 
 	it('ten at one place cost what one costs, and the pages they fill', () => {
-		for (let index = 0; index < 10; index++) simulation.publish(0, { chance: 0.4 });
+		for (let index = 0; index < 10; index++) simulation.publish(0, {}, 1_200);
 
 		expect(nextPoll(simulation)).toBeLessThanOrEqual(14);
 		expect(simulation.outcome).toEqual(NONE);
@@ -90,7 +88,7 @@ describe('in a list without an order', () => {
 	it.each([10, 300, 1_500, 2_990])(
 		'one after a deletion at place %i is found, by a sweep at the latest',
 		(place) => {
-			simulation.hide(simulation.list.all[place]);
+			simulation.hide(simulation.list.at(place));
 			nextPoll(simulation);
 			simulation.publish();
 			const requests = nextPoll(simulation) + nextPoll(simulation) + nextPoll(simulation);
@@ -101,8 +99,7 @@ describe('in a list without an order', () => {
 	);
 
 	it('that has come into another order, one is found by a sweep', () => {
-		for (const review of [...simulation.list.all])
-			simulation.list.edit(review, { chance: simulation.list.random() });
+		simulation.list.reviews.setOrder('highlighted');
 		simulation.publish();
 		const requests = nextPoll(simulation) + nextPoll(simulation) + nextPoll(simulation);
 
@@ -111,7 +108,7 @@ describe('in a list without an order', () => {
 	});
 
 	it('polls cut short while they look for one leave it to a sweep, which goes on from poll to poll', () => {
-		simulation.publish(0, { chance: 0.9 });
+		simulation.publish(0, {}, 2_700);
 		for (let poll = 0; poll < 200; poll++) {
 			simulation.now += TEN_MINUTES_MS;
 			simulation.poll(3);

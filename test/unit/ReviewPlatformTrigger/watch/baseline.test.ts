@@ -1,13 +1,11 @@
-import { ORDERS } from '../../support/simulatedList';
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
+import { ORDER_NAMES } from '../../../../sandbox/listOrders';
+import { simulationOf } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const NAMES = Object.keys(ORDERS) as OrderName[];
 const NONE = { owed: [], twice: [], old: [] };
 
-describe.each(NAMES)('the baseline of a list %s', (order) => {
+describe.each(ORDER_NAMES)('the baseline of a list %s', (order) => {
 	it.each([1, 2, 7, 60])(
 		'cut short after %i requests goes on with the next poll until it is whole',
 		(cut) => {
@@ -29,7 +27,7 @@ describe.each(NAMES)('the baseline of a list %s', (order) => {
 	);
 });
 
-it.each(NAMES)(
+it.each(ORDER_NAMES)(
 	'the baseline of a list %s is soon whole though reviews come in behind what has been read of it',
 	(order) => {
 		const simulation = simulationOf({ order, count: 1_817 });
@@ -42,17 +40,16 @@ it.each(NAMES)(
 	},
 );
 
-describe.each(NAMES)('a list %s of which', (order) => {
+describe.each(ORDER_NAMES)('a list %s of which', (order) => {
 	it.each<[name: string, seconds: number]>([
 		['all have one second', 1],
 		['many have the same second', 40],
 	])('%s, in another order with each request: none of the old ones, each new one once', (_name, seconds) => {
 		const simulation = simulationOf({ order, count: 50, seconds });
-		simulation.list.isUnstable = true;
 		simulation.run(180 * MINUTE_MS, MINUTE_MS, (poll) => {
 			if (poll === 0) return;
 			if (poll % 10 === 0) simulation.publish();
-			if (poll % 30 === 25) simulation.hide(simulation.list.all[3]);
+			if (poll % 30 === 25) simulation.hide(simulation.list.at(3));
 		});
 		simulation.run(DAY_MS, 10 * MINUTE_MS);
 
@@ -64,12 +61,12 @@ describe.each(NAMES)('a list %s of which', (order) => {
 		(kind) => {
 			const simulation = simulationOf({ order, count: 1_500 });
 			simulation.list.answer = (page) => (page > 66 ? kind : undefined);
-			const isReachable = order === 'newest first' || order === 'last published first';
+			const isReachable = order === 'newest' || order === 'published';
 			simulation.run(60 * MINUTE_MS, MINUTE_MS);
 			if (isReachable) expect(simulation.hasBaseline).toBe(true);
 			simulation.run(DAY_MS, 10 * MINUTE_MS, (poll) => {
 				if (isReachable && poll % 20 === 5) simulation.publish(poll % 40 === 5 ? 5 * 86_400 : 0);
-				if (poll % 20 === 15) simulation.hide(simulation.list.all[10]);
+				if (poll % 20 === 15) simulation.hide(simulation.list.at(10));
 			});
 			simulation.run(60 * MINUTE_MS, 10 * MINUTE_MS);
 
@@ -85,7 +82,7 @@ describe.each(NAMES)('a list %s of which', (order) => {
 			page > Math.ceil(list.length / list.perPage) && page > 1 ? 'refused' : undefined;
 		simulation.begin();
 		simulation.run(120 * MINUTE_MS, MINUTE_MS, (poll) => {
-			if (poll % 7 === 1) for (let count = 0; count < 20; count++) simulation.hide(list.all[count]);
+			if (poll % 7 === 1) for (let count = 0; count < 20; count++) simulation.hide(list.at(count));
 			if (poll % 5 === 2) simulation.publish();
 		});
 		simulation.run(DAY_MS, 10 * MINUTE_MS);

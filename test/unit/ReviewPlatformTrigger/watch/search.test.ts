@@ -1,8 +1,8 @@
-import { ListWatch } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchState } from '../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import { reviewsOf } from '../../support/pagedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { reviewsOf } from '../../../support/pagedList';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const TEN_MINUTES_MS = 600_000;
 const HOUR_MS = 3_600_000;
@@ -14,16 +14,13 @@ const NONE = { owed: [], twice: [], old: [] };
 let simulation: WatchSimulation;
 
 beforeEach(() => {
-	simulation = simulationOf({ order: 'no order', count: COUNT });
+	simulation = simulationOf({ order: 'shuffled', count: COUNT });
 	simulation.begin();
 });
 
 /** New reviews at these places of the list, counted from 0. */
 function add(...places: number[]): void {
-	for (const place of places)
-		simulation.publish(0, {
-			chance: place === 0 ? -1 : (simulation.list.all[place - 1]?.chance ?? 0) + 1e-9,
-		});
+	for (const place of places) simulation.publish(0, {}, place);
 }
 
 /** Requests of the next poll. */
@@ -67,7 +64,7 @@ describe('in a list of 64 pages without an order', () => {
 		[100, 600],
 		[100, 900],
 	])('one at place %i is found behind or before a deletion at place %i', (place, deleted) => {
-		simulation.hide(simulation.list.all[deleted]);
+		simulation.hide(simulation.list.at(deleted));
 		expect(nextPoll()).toBe(1);
 		add(place);
 
@@ -78,7 +75,7 @@ describe('in a list of 64 pages without an order', () => {
 	it('one is found by the order that the sweep of the day has found', () => {
 		const { list } = simulation;
 		for (let count = 0; count < 150; count++)
-			simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+			simulation.hide(list.at(Math.floor(list.random() * list.length)));
 		simulation.now += DAY_MS;
 		expect(nextPoll()).toBe(54);
 		add(500);
@@ -88,7 +85,7 @@ describe('in a list of 64 pages without an order', () => {
 	});
 
 	it('one is found as soon after a baseline that looked for what is not there', () => {
-		simulation = simulationOf({ order: 'no order', count: COUNT + 4 });
+		simulation = simulationOf({ order: 'shuffled', count: COUNT + 4 });
 		simulation.list.totalSaid = (total) => total + 1;
 		expect(simulation.begin(TEN_MINUTES_MS)).toBeLessThanOrEqual(4 * 66);
 		simulation.list.totalSaid = (total) => total;
@@ -125,7 +122,7 @@ describe('in a list of 64 pages without an order', () => {
 	});
 
 	it('one beside a deletion is left to a sweep', () => {
-		simulation.hide(simulation.list.all[500]);
+		simulation.hide(simulation.list.at(500));
 		nextPoll();
 		add(500);
 
@@ -163,7 +160,7 @@ describe('in a list of 64 pages without an order', () => {
 	});
 
 	it('one that the total does not tell is found by the sweep of the day', () => {
-		simulation.hide(simulation.list.all[200]);
+		simulation.hide(simulation.list.at(200));
 		add(700);
 		expect(nextPoll()).toBe(1);
 		simulation.now += DAY_MS;
@@ -181,7 +178,7 @@ describe('in a list of 64 pages without an order', () => {
 });
 
 it('in a list with more reviews than are remembered one is found with the next poll', () => {
-	simulation = simulationOf({ order: 'no order', count: 7_600 });
+	simulation = simulationOf({ order: 'shuffled', count: 7_600 });
 	simulation.begin();
 	for (let count = 0; count < 12; count++) {
 		simulation.publish();
@@ -191,10 +188,10 @@ it('in a list with more reviews than are remembered one is found with the next p
 });
 
 it('what a sweep would find does not wait for searches that take all that a poll may read', () => {
-	simulation = simulationOf({ order: 'no order', count: 700 });
+	simulation = simulationOf({ order: 'shuffled', count: 700 });
 	simulation.list.perPage = 1;
 	simulation.begin();
-	simulation.hide(simulation.list.all[200]);
+	simulation.hide(simulation.list.at(200));
 	add(650);
 	simulation.list.answer = (page) => (page > 90 ? 'refused' : undefined);
 	simulation.run(DAY_MS, HOUR_MS);

@@ -1,7 +1,7 @@
-import { ListWatch } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { Beginning } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { Review, ReviewPage } from '../../../nodes/shared/types';
-import { answerAll } from '../../support/askedPages';
+import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { Beginning } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import { answerAll } from '../../../support/askedPages';
 
 const NOW = Date.parse('2026-11-10T08:00:00Z');
 const PER_PAGE = 3;

@@ -1,4 +1,5 @@
-import type { SimulatedList, SimulatedReview } from './simulatedList';
+import type { ReviewRecord } from '../sandbox/records';
+import type { SimulatedList } from './simulatedList';
 
 /** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
 export abstract class ReviewsDue {
@@ -32,23 +33,24 @@ export abstract class ReviewsDue {
 		return { owed: [...this.owed], twice: this.twice, old: this.old };
 	}
 
-	/** A review becomes visible, created some time before. */
-	publish(secondsLate = 0, fields: Partial<SimulatedReview> = {}): SimulatedReview {
-		const review = this.list.add(this.second - secondsLate, { published: this.second, ...fields });
-		if (this.hasBaseline || review.created >= this.began) this.owed.add(review.id);
+	/** A review becomes visible, created some time before, at its place in the list or at this one. */
+	publish(secondsLate = 0, fields: Partial<ReviewRecord> = {}, place?: number): ReviewRecord {
+		const review = this.list.add(this.second - secondsLate, fields, place);
+		if (this.hasBaseline || secondOf(review) >= this.began) this.owed.add(review.id);
 		else if (this.began < Infinity) this.free.add(review.id);
 		return review;
 	}
 
 	/** A review is hidden or deleted: it is owed no longer. Returns what shows it again. */
-	hide(review: SimulatedReview | undefined): () => void {
+	hide(review: ReviewRecord | undefined): () => void {
 		if (!review) return () => {};
+		const { reviews } = this.list;
 		const wasOwed = this.owed.delete(review.id);
-		this.list.remove(review);
+		reviews.hide(review.id);
 		// While a baseline goes on, nobody can tell what moved to the pages behind it from what came there.
-		if (this.began < Infinity && !this.hasBaseline) for (const { id } of this.list.all) this.free.add(id);
+		if (this.began < Infinity && !this.hasBaseline) for (const { id } of reviews.records) this.free.add(id);
 		return () => {
-			this.list.restore(review);
+			reviews.restore(review.id);
 			if (wasOwed) this.owed.add(review.id);
 			else if (!this.given.has(review.id)) this.free.add(review.id);
 		};
@@ -56,7 +58,7 @@ export abstract class ReviewsDue {
 
 	/** Everything there is now is due: a watch that begins with all. */
 	expectAll(): void {
-		for (const { id } of this.list.all) this.owed.add(id);
+		for (const { id } of this.list.reviews.records) this.owed.add(id);
 	}
 
 	/** The trigger begins to read the list: what is created from now on is due. */
@@ -64,7 +66,8 @@ export abstract class ReviewsDue {
 		if (this.began < Infinity) return;
 		this.began = this.second;
 		// Times of answers are whole seconds: nobody can tell what was created in those about it, before or after.
-		for (const { id, created } of this.list.all) if (created >= this.began - 2) this.free.add(id);
+		for (const review of this.list.reviews.records)
+			if (secondOf(review) >= this.began - 2) this.free.add(review.id);
 	}
 
 	/** A poll has given these out. */
@@ -76,4 +79,8 @@ export abstract class ReviewsDue {
 			this.owed.delete(id);
 		}
 	}
+}
+
+function secondOf({ created_at }: ReviewRecord): number {
+	return Date.parse(created_at) / 1_000;
 }

@@ -1,6 +1,6 @@
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ function publish(count: number): void {
 }
 
 function hideLast(count: number): void {
-	for (let index = 0; index < count; index++) simulation.hide(simulation.list.all.at(-1));
+	for (let index = 0; index < count; index++) simulation.hide(simulation.list.reviews.records.at(-1));
 }
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
 	['with room on their last page', 304],
 ])('a poll of reviews oldest first, %s', (_name, count) => {
 	beforeEach(() => {
-		simulation = simulationOf({ order: 'oldest first', count });
+		simulation = simulationOf({ order: 'oldest', count });
 		simulation.begin();
 	});
 
@@ -60,7 +60,7 @@ describe.each([
 		[6, 3],
 		[40, 90],
 	])('gives out in one poll what comes in as %i others go from the front: %i', (gone, added) => {
-		for (let index = 0; index < gone; index++) simulation.hide(simulation.list.all[index]);
+		for (let index = 0; index < gone; index++) simulation.hide(simulation.list.at(index));
 		publish(added);
 
 		expect(nextPoll()).toBeLessThanOrEqual(4 + Math.ceil((gone + added) / 15));
@@ -68,7 +68,7 @@ describe.each([
 	});
 
 	it('finds all where none of those before is left', () => {
-		for (const review of [...simulation.list.all]) simulation.hide(review);
+		for (const review of simulation.list.reviews.records) simulation.hide(review);
 		publish(80);
 
 		expect(nextPoll()).toBeLessThanOrEqual(8);
@@ -100,7 +100,7 @@ describe.each([
 		publish(20);
 		const { list } = simulation;
 		list.answer = (page) => {
-			const outcome = list.pageOf(list.all, page, simulation.now);
+			const outcome = list.pageOf(list.reviews.records, page, simulation.now);
 			return typeof outcome === 'object' ? { ...outcome, hasNext: false } : outcome;
 		};
 
@@ -145,7 +145,7 @@ describe.each([
 
 describe('a poll of reviews newest first', () => {
 	beforeEach(() => {
-		simulation = simulationOf({ order: 'newest first', count: 64 });
+		simulation = simulationOf({ order: 'newest', count: 64 });
 		simulation.begin();
 	});
 
@@ -171,10 +171,10 @@ describe('a poll of reviews newest first', () => {
 
 describe('the first polls of a long list', () => {
 	it.each([
-		['oldest first', 3_000],
-		['oldest first', 3_007],
-		['newest first', 3_000],
-		['newest first', 3_007],
+		['oldest', 3_000],
+		['oldest', 3_007],
+		['newest', 3_000],
+		['newest', 3_007],
 	] as const)(
 		'%s, of %i reviews, give out each new one at once, while they read the others',
 		(order, count) => {
@@ -197,7 +197,7 @@ describe('a list of which the later pages could not be read at first', () => {
 	it.each(['refused', 'unreadable'] as const)(
 		'newest first, and %s, gives out none of what was there, and each new one',
 		(outcome) => {
-			simulation = simulationOf({ order: 'newest first', count: 120 });
+			simulation = simulationOf({ order: 'newest', count: 120 });
 			simulation.list.answer = (page) => (page > 2 ? outcome : undefined);
 			simulation.begin();
 			simulation.list.answer = () => undefined;
@@ -209,7 +209,7 @@ describe('a list of which the later pages could not be read at first', () => {
 	);
 
 	it.each(['refused', 'unreadable'] as const)('is said in the log, once: %s', (outcome) => {
-		simulation = simulationOf({ order: 'newest first', count: 120 });
+		simulation = simulationOf({ order: 'newest', count: 120 });
 		simulation.list.answer = (page) => (page > 2 ? outcome : undefined);
 		simulation.begin();
 
@@ -220,7 +220,7 @@ describe('a list of which the later pages could not be read at first', () => {
 });
 
 describe('while the beginning of a list is read', () => {
-	const ORDERS: OrderName[] = ['newest first', 'oldest first', 'no order', 'best rated first, then newest'];
+	const ORDERS: ListOrder[] = ['newest', 'oldest', 'shuffled', 'rated'];
 	/** Fails on these pages for so many polls, from the first one on. */
 	const failFor = (
 		polls: number,
@@ -266,10 +266,10 @@ describe('while the beginning of a list is read', () => {
 });
 
 it('a page behind the end that is refused is no list that cannot be read', () => {
-	simulation = simulationOf({ order: 'newest first', count: 30 });
+	simulation = simulationOf({ order: 'newest', count: 30 });
 	const { list } = simulation;
 	list.answer = (number) => {
-		const outcome = list.pageOf(list.all, number, simulation.now);
+		const outcome = list.pageOf(list.reviews.records, number, simulation.now);
 		if (number > 2 || typeof outcome !== 'object') return 'refused';
 		return { ...outcome, hasNext: true };
 	};
@@ -279,12 +279,12 @@ it('a page behind the end that is refused is no list that cannot be read', () =>
 });
 
 it('what comes in as another goes, while a sweep is past it, is found by the next one', () => {
-	simulation = simulationOf({ order: 'no order', count: 300 });
+	simulation = simulationOf({ order: 'shuffled', count: 300 });
 	let requests = 0;
 	simulation.list.answer = () => {
 		if (++requests !== 9) return undefined;
-		simulation.hide(simulation.list.all.at(-1));
-		simulation.publish(0, { chance: -1 });
+		simulation.hide(simulation.list.reviews.records.at(-1));
+		simulation.publish(0, {}, 0);
 		return undefined;
 	};
 	simulation.begin();
@@ -294,18 +294,18 @@ it('what comes in as another goes, while a sweep is past it, is found by the nex
 });
 
 it('a list of more reviews than are remembered is read once in the beginning, though one goes meanwhile', () => {
-	simulation = simulationOf({ order: 'newest first', count: 7_200 });
+	simulation = simulationOf({ order: 'newest', count: 7_200 });
 	simulation.poll();
 	simulation.now += MINUTE_MS;
 	simulation.poll();
-	simulation.hide(simulation.list.all[100]);
+	simulation.hide(simulation.list.at(100));
 
 	expect(simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
 	expect(simulation.outcome).toEqual(NONE);
 });
 
 it('what comes in while n8n is off is read as far as the bucket lasts, and the rest with the next polls', () => {
-	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation = simulationOf({ order: 'newest', count: 300 });
 	simulation.begin();
 	publish(1_800);
 
@@ -315,7 +315,7 @@ it('what comes in while n8n is off is read as far as the bucket lasts, and the r
 });
 
 it('a clock that was set back, after many sweeps in vain, does not keep it from looking', () => {
-	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation = simulationOf({ order: 'newest', count: 300 });
 	simulation.begin();
 	simulation.list.totalSaid = (total) => total + 1;
 	simulation.run(8 * HOUR_MS, MINUTE_MS);
@@ -327,7 +327,7 @@ it('a clock that was set back, after many sweeps in vain, does not keep it from 
 });
 
 it('a clock that was set back does not keep it from looking for what is missing', () => {
-	simulation = simulationOf({ order: 'newest first', count: 300 });
+	simulation = simulationOf({ order: 'newest', count: 300 });
 	simulation.begin();
 	simulation.list.totalSaid = (total) => total + 1;
 	simulation.run(HOUR_MS, MINUTE_MS);
@@ -362,7 +362,7 @@ const HAPPENINGS: Record<string, (poll: number) => void> = {
 
 function hideAny(): void {
 	const { list } = simulation;
-	simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+	simulation.hide(list.at(Math.floor(list.random() * list.length)));
 }
 
 /** Polls for three days, in which this happens at every so many polls; requests beside those of polls and daily sweeps. */
@@ -376,26 +376,26 @@ function threeDays(happening: string, everyPolls: number): number {
 }
 
 describe('three days cost the polls, a sweep a day, and', () => {
-	it.each<[OrderName, string, number, number]>([
-		['newest first', 'nothing happens', 20, 0],
-		['newest first', 'one comes in', 20, 3],
-		['newest first', 'one comes in late', 40, 3],
-		['newest first', 'forty come in, and one late', 100, 76],
-		['newest first', 'one comes in, later one goes', 20, 3],
-		['newest first', 'one goes', 30, 0],
-		['oldest first', 'nothing happens', 20, 0],
-		['oldest first', 'one comes in', 20, 4],
-		['oldest first', 'one comes in late', 40, 4],
-		['oldest first', 'forty come in, and one late', 100, 144],
-		['oldest first', 'one goes', 30, 0],
-		['no order', 'nothing happens', 20, 0],
-		['no order', 'one comes in', 20, 105],
-		['no order', 'one comes in late', 40, 51],
-		['no order', 'forty come in, and one late', 100, 218],
-		['no order', 'one goes', 30, 0],
-		['highlighted first, then newest', 'one comes in', 20, 122],
-		['by branch, then newest', 'one comes in late', 40, 32],
-		['best rated first, then newest', 'forty come in, and one late', 100, 236],
+	it.each<[ListOrder, string, number, number]>([
+		['newest', 'nothing happens', 20, 0],
+		['newest', 'one comes in', 20, 3],
+		['newest', 'one comes in late', 40, 3],
+		['newest', 'forty come in, and one late', 100, 81],
+		['newest', 'one comes in, later one goes', 20, 3],
+		['newest', 'one goes', 30, 0],
+		['oldest', 'nothing happens', 20, 0],
+		['oldest', 'one comes in', 20, 4],
+		['oldest', 'one comes in late', 40, 4],
+		['oldest', 'forty come in, and one late', 100, 144],
+		['oldest', 'one goes', 30, 0],
+		['shuffled', 'nothing happens', 20, 0],
+		['shuffled', 'one comes in', 20, 105],
+		['shuffled', 'one comes in late', 40, 51],
+		['shuffled', 'forty come in, and one late', 100, 218],
+		['shuffled', 'one goes', 30, 0],
+		['highlighted', 'one comes in', 20, 122],
+		['branches', 'one comes in late', 40, 33],
+		['rated', 'forty come in, and one late', 100, 236],
 	])('%s, where %s (at each poll of %i), %i requests', (order, happening, everyPolls, most) => {
 		simulation = simulationOf({ order, count: 605 });
 		simulation.begin();
@@ -407,8 +407,8 @@ describe('three days cost the polls, a sweep a day, and', () => {
 
 describe('a review that nobody can find', () => {
 	it.each([
-		['newest first', 24],
-		['no order', 80],
+		['newest', 24],
+		['shuffled', 80],
 	] as const)('in a list %s costs at most %i requests in a day beyond those of its polls', (order, most) => {
 		simulation = simulationOf({ order, count: 60 });
 		simulation.begin();

@@ -1,8 +1,8 @@
-import type { PageOutcome } from '../../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { isPage } from '../../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { isPage } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
@@ -11,7 +11,7 @@ const PAGES = 20;
 const NONE = { owed: [], twice: [], old: [] };
 
 /** A list of twenty pages that is watched. */
-function watched(order: OrderName = 'no order'): WatchSimulation {
+function watched(order: ListOrder = 'shuffled'): WatchSimulation {
 	const simulation = simulationOf({ order, count: PAGES * 15 });
 	simulation.begin();
 	return simulation;
@@ -47,14 +47,14 @@ describe('a sweep', () => {
 
 	it('ends where what was missing has been met', () => {
 		const simulation = watched();
-		for (let count = 0; count < 8; count++) simulation.publish(0, { chance: -count });
+		for (let count = 0; count < 8; count++) simulation.publish(0, {}, 0);
 
 		expect(nextPoll(simulation)).toBeLessThanOrEqual(7);
 		expect(simulation.outcome).toEqual(NONE);
 	});
 
 	it('asks for six pages at a time', () => {
-		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+		const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
 		const asked: number[] = [];
 		simulation.list.answer = (page) => void asked.push(page);
 		simulation.poll();
@@ -64,11 +64,11 @@ describe('a sweep', () => {
 
 	it.each([1, 5, 14, 15])('steps back for %i that go while it is under way', (count) => {
 		const simulation = watched();
-		const { id } = simulation.publish(0, { chance: simulation.list.all[150]?.chance ?? 0 });
-		for (let index = 0; index < 8; index++) simulation.publish(0, { chance: index % 2 });
+		const { id } = simulation.publish(0, {}, 150);
+		for (let index = 0; index < 8; index++) simulation.publish(0, {}, (index % 2) * simulation.list.length);
 		simulation.list.totalSaid = (total) => total - 9;
 		beforeRequest(simulation, 11, () => {
-			for (let index = 0; index < count; index++) simulation.hide(simulation.list.all[30]);
+			for (let index = 0; index < count; index++) simulation.hide(simulation.list.at(30));
 		});
 		const requests = dailySweep(simulation);
 
@@ -77,14 +77,14 @@ describe('a sweep', () => {
 	});
 
 	it.each([2, 3, 7])('goes on one page before where a poll ended that could read %i', (mostRequests) => {
-		const simulation = simulationOf({ order: 'oldest first', count: PAGES * 15 });
+		const simulation = simulationOf({ order: 'oldest', count: PAGES * 15 });
 		simulation.expectAll();
 		simulation.newFrom = 0;
 		for (let poll = 0; !simulation.hasBaseline; poll++) {
 			simulation.now += MINUTE_MS;
 			// One comes and one goes: `total` stays as it was.
 			if (poll > 1 && poll < 8 && mostRequests > 3) {
-				simulation.hide(simulation.list.all.find(({ id }) => !simulation.owed.has(id)));
+				simulation.hide(simulation.list.reviews.records.find(({ id }) => !simulation.owed.has(id)));
 				simulation.publish();
 			}
 			simulation.poll(mostRequests);
@@ -96,7 +96,7 @@ describe('a sweep', () => {
 	});
 
 	it('comes on with a bucket that has one page for each poll', () => {
-		const simulation = simulationOf({ order: 'no order', count: 3_000 });
+		const simulation = simulationOf({ order: 'shuffled', count: 3_000 });
 		simulation.poll();
 		simulation.run(200 * 1_500, 1_500);
 
@@ -105,10 +105,10 @@ describe('a sweep', () => {
 
 	it.each([100, 250])('begins anew where %i go while it is on its fifth page', (count) => {
 		const simulation = watched();
-		const { id } = simulation.publish(0, { chance: simulation.list.all[280]?.chance ?? 0 });
+		const { id } = simulation.publish(0, {}, 280);
 		simulation.list.totalSaid = (total) => total - 1;
 		beforeRequest(simulation, 5, () => {
-			for (let index = 0; index < count; index++) simulation.hide(simulation.list.all[0]);
+			for (let index = 0; index < count; index++) simulation.hide(simulation.list.at(0));
 		});
 		dailySweep(simulation);
 
@@ -118,17 +118,17 @@ describe('a sweep', () => {
 	it('reads a list that falls with each answer at most twice', () => {
 		const simulation = watched();
 		const { list } = simulation;
-		list.answer = () => void simulation.hide(list.all[Math.floor(list.random() * list.length)]);
+		list.answer = () => void simulation.hide(list.at(Math.floor(list.random() * list.length)));
 
 		expect(dailySweep(simulation)).toBeLessThanOrEqual(2 * PAGES + 2 * 6);
 	});
 
 	it('leaves no page out where forty come in while it is under way', () => {
 		const simulation = watched();
-		const { id } = simulation.publish(0, { chance: simulation.list.all[170]?.chance ?? 0 });
+		const { id } = simulation.publish(0, {}, 170);
 		simulation.list.totalSaid = (total) => total - 1;
 		beforeRequest(simulation, 10, () => {
-			for (let index = 0; index < 40; index++) simulation.publish(0, { chance: 1 });
+			for (let index = 0; index < 40; index++) simulation.publish(0, {}, simulation.list.length);
 		});
 		dailySweep(simulation);
 
@@ -138,7 +138,7 @@ describe('a sweep', () => {
 	it('explains no more than is left where some go while it is under way', () => {
 		const simulation = watched();
 		beforeRequest(simulation, 10, () => {
-			for (let index = 0; index < 5; index++) simulation.hide(simulation.list.all[30]);
+			for (let index = 0; index < 5; index++) simulation.hide(simulation.list.at(30));
 		});
 		dailySweep(simulation);
 		simulation.list.answer = () => undefined;
@@ -152,8 +152,8 @@ describe('a sweep', () => {
 	it('does not explain a page in whose place another one came', () => {
 		const simulation = watched();
 		const { list } = simulation;
-		simulation.publish(0, { chance: list.all[200]?.chance ?? 0 });
-		list.answer = (page) => (page === 14 ? list.pageOf(list.all, 13, simulation.now) : undefined);
+		simulation.publish(0, {}, 200);
+		list.answer = (page) => (page === 14 ? list.pageOf(list.reviews.records, 13, simulation.now) : undefined);
 		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
 		list.answer = () => undefined;
 		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
@@ -165,12 +165,12 @@ describe('a sweep', () => {
 		['cannot be read', (page) => (page === 9 ? 'unreadable' : undefined)],
 		[
 			'another one comes for',
-			(page, { list, now }) => (page === 9 ? list.pageOf(list.all, 8, now) : undefined),
+			(page, { list, now }) => (page === 9 ? list.pageOf(list.reviews.records, 8, now) : undefined),
 		],
 	])(
 		'does not end a baseline while there is a page that %s, and calls none of it new later',
 		(_name, answer) => {
-			const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+			const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
 			simulation.list.answer = (page) => answer(page, simulation);
 			for (let poll = 0; poll < 60; poll++) nextPoll(simulation);
 			expect(simulation.hasBaseline).toBe(false);
@@ -183,7 +183,7 @@ describe('a sweep', () => {
 	);
 
 	it('is made three times in vain before a baseline ends without what total tells of', () => {
-		const simulation = simulationOf({ order: 'no order', count: PAGES * 15 });
+		const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
 		simulation.list.totalSaid = (total) => total + 1;
 		const requests = simulation.begin(TEN_MINUTES_MS);
 
@@ -202,7 +202,7 @@ describe('a sweep', () => {
 
 	it.each([5, 10, 45])('goes on where it is when pages of 15 become pages of %i', (perPage) => {
 		const simulation = watched();
-		const { id } = simulation.publish(0, { chance: simulation.list.all[295]?.chance ?? 0 });
+		const { id } = simulation.publish(0, {}, 295);
 		simulation.list.totalSaid = (total) => total - 1;
 		beforeRequest(simulation, 8, () => (simulation.list.perPage = perPage));
 		dailySweep(simulation);
@@ -213,7 +213,7 @@ describe('a sweep', () => {
 
 	it('goes on behind the last page that total tells of while pages name a next one', () => {
 		const simulation = watched();
-		const { id } = simulation.publish(0, { chance: 1 });
+		const { id } = simulation.publish(0, {}, simulation.list.length);
 		simulation.list.totalSaid = () => 100;
 		dailySweep(simulation);
 
@@ -223,7 +223,11 @@ describe('a sweep', () => {
 	it('ends behind a last page that repeats itself', () => {
 		const simulation = watched();
 		simulation.list.answer = (page) => {
-			const last = simulation.list.pageOf(simulation.list.all, Math.min(page, PAGES), simulation.now);
+			const last = simulation.list.pageOf(
+				simulation.list.reviews.records,
+				Math.min(page, PAGES),
+				simulation.now,
+			);
 			return isPage(last) ? { ...last, hasNext: true } : last;
 		};
 
@@ -247,7 +251,7 @@ describe('a sweep', () => {
 		const empty: PageOutcome = { reviews: [], perPage: 15, total: 301, hasNext: true };
 		for (const outcome of ['unreadable', empty] as const) {
 			const simulation = watched();
-			const { id } = simulation.publish(0, { chance: 1 });
+			const { id } = simulation.publish(0, {}, simulation.list.length);
 			simulation.list.answer = (page) => (page === 11 || page === 12 ? outcome : undefined);
 			nextPoll(simulation);
 			nextPoll(simulation);
@@ -281,7 +285,7 @@ describe('a sweep', () => {
 		const simulation = watched();
 		const { list } = simulation;
 		list.answer = (page) => (page > Math.ceil(list.length / 15) ? 'refused' : undefined);
-		for (let count = 0; count < 100; count++) simulation.hide(list.all[0]);
+		for (let count = 0; count < 100; count++) simulation.hide(list.at(0));
 		dailySweep(simulation);
 
 		expect(simulation.notices).toEqual([]);
@@ -291,17 +295,17 @@ describe('a sweep', () => {
 
 describe('where new reviews come in is told anew by each sweep', () => {
 	it('also when its last page is empty', () => {
-		const simulation = watched('oldest first');
+		const simulation = watched('oldest');
 		simulation.list.totalSaid = (total) => total + 1;
 		dailySweep(simulation);
 
 		expect(simulation.state?.head).toBe('last');
 	});
 
-	it.each<[OrderName, string | null]>([
-		['newest first', 'first'],
-		['oldest first', 'last'],
-		['no order', null],
+	it.each<[ListOrder, string | null]>([
+		['newest', 'first'],
+		['oldest', 'last'],
+		['shuffled', null],
 	])('%s: %s', (order, head) => {
 		const simulation = watched(order);
 		if (simulation.state) simulation.state = { ...simulation.state, head: head === null ? 'first' : null };

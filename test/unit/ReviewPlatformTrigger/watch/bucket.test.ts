@@ -1,5 +1,5 @@
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ function pollAfter(ms: number): number {
 
 describe('of a list that is longer, a poll reads', () => {
 	beforeEach(() => {
-		simulation = simulationOf({ order: 'no order', count: 20_000 });
+		simulation = simulationOf({ order: 'shuffled', count: 20_000 });
 	});
 
 	it('the first page and a hundred at most, and then a third of the rate limit', () => {

@@ -1,11 +1,10 @@
-import { ORDERS } from '../../support/simulatedList';
-import type { OrderName, SimulatedReview } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import { ORDER_NAMES } from '../../../../sandbox/listOrders';
+import type { ReviewRecord } from '../../../../sandbox/records';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const NAMES = Object.keys(ORDERS) as OrderName[];
 const SIZES = [40, 1_500];
 
 /** Something that happens to a list that is watched; returns what is called before each poll of the hours after. */
@@ -14,13 +13,13 @@ type Happening = (simulation: WatchSimulation) => ((poll: number) => void) | voi
 const arrivals = (simulation: WatchSimulation, every: number) => (poll: number) => {
 	if (poll % every === every - 1) simulation.publish();
 };
-const newest = ({ list }: WatchSimulation): SimulatedReview | undefined =>
-	[...list.all].sort((one, other) => other.created - one.created)[0];
-const anywhere = ({ list }: WatchSimulation): SimulatedReview | undefined =>
-	list.all[Math.floor(list.random() * list.length)];
+const newest = ({ list }: WatchSimulation): ReviewRecord | undefined =>
+	list.reviews.records.sort((one, other) => (other.created_at < one.created_at ? -1 : 1))[0];
+const anywhere = ({ list }: WatchSimulation): ReviewRecord | undefined =>
+	list.at(Math.floor(list.random() * list.length));
 
 /** Hides a review from the list for a poll. */
-function hideForAPoll(simulation: WatchSimulation, review: SimulatedReview | undefined): void {
+function hideForAPoll(simulation: WatchSimulation, review: ReviewRecord | undefined): void {
 	const show = simulation.hide(review);
 	simulation.now += MINUTE_MS;
 	simulation.poll();
@@ -66,7 +65,7 @@ const HAPPENINGS: Record<string, Happening> = {
 			list.answer = (page) =>
 				poll % 3 === 0
 					? list.pageOf(
-							list.all.filter((other) => other !== review),
+							list.reviews.records.filter((other) => other !== review),
 							page,
 							simulation.now,
 						)
@@ -84,12 +83,12 @@ const HAPPENINGS: Record<string, Happening> = {
 	},
 	'pages from caches of different ages': (simulation) => {
 		const { list } = simulation;
-		const older: SimulatedReview[][] = [];
+		const older: ReviewRecord[][] = [];
 		return (poll) => {
-			older.unshift([...list.all]);
+			older.unshift(list.reviews.records);
 			list.answer = (page) => {
 				const age = Math.floor(list.random() * 3);
-				return list.pageOf(older[age] ?? list.all, page, simulation.now);
+				return list.pageOf(older[age] ?? list.reviews.records, page, simulation.now);
 			};
 			if (poll % 20 === 19) simulation.publish();
 		};
@@ -119,7 +118,7 @@ function watchOn(simulation: WatchSimulation, meanwhile: (poll: number) => void)
 
 // The short ones first: what they show is shown soonest.
 describe.each(SIZES)('of %i reviews, a list', (count) => {
-	describe.each(NAMES)('%s', (order) => {
+	describe.each(ORDER_NAMES)('%s', (order) => {
 		it.each(Object.entries(HAPPENINGS))('%s: each new one once, and no other', (_name, happening) => {
 			const simulation = simulationOf({ order, count });
 			simulation.begin();

@@ -1,15 +1,16 @@
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { createdSecond } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A list that is watched, of whose reviews none is remembered for want of room; and the newest one's second. */
-function forgetful(order: OrderName): { simulation: WatchSimulation; watermark: number } {
+function forgetful(order: ListOrder): { simulation: WatchSimulation; watermark: number } {
 	const simulation = simulationOf({ order, count: 200 });
 	simulation.begin();
-	const watermark = Math.max(...simulation.list.all.map(({ created }) => created));
+	const watermark = Math.max(...simulation.list.reviews.records.map(createdSecond));
 	if (simulation.state) simulation.state = { ...simulation.state, seen: { reviews: '', watermark } };
 	return { simulation, watermark };
 }
@@ -19,7 +20,7 @@ function nextPoll(simulation: WatchSimulation): string[] {
 	return simulation.poll();
 }
 
-describe.each<OrderName>(['newest first', 'oldest first', 'no order'])(
+describe.each<ListOrder>(['newest', 'oldest', 'shuffled'])(
 	'reviews of a list %s that had to be forgotten',
 	(order) => {
 		it('are not new when they are met again', () => {

@@ -1,7 +1,7 @@
-import { ListWatch } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchState } from '../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const BEGINNING = { newFrom: Infinity, beganAt: 0 };
@@ -9,7 +9,7 @@ const BEGINNING = { newFrom: Infinity, beganAt: 0 };
 let simulation: WatchSimulation;
 
 beforeEach(() => {
-	simulation = simulationOf({ order: 'no order', count: 200 });
+	simulation = simulationOf({ order: 'shuffled', count: 200 });
 	simulation.begin();
 });
 
@@ -40,7 +40,7 @@ describe('a poll in which no page can be read', () => {
 
 describe('a page that cannot be read', () => {
 	/** A review on the second page, where the total tells that there is one. */
-	const publishOnSecondPage = () => simulation.publish(0, { chance: simulation.list.all[20]?.chance ?? 0 });
+	const publishOnSecondPage = () => simulation.publish(0, {}, 20);
 
 	it('once is read by the next poll', () => {
 		const { id } = publishOnSecondPage();
@@ -52,7 +52,7 @@ describe('a page that cannot be read', () => {
 	});
 
 	it('again is left out; what is behind it is found', () => {
-		const { id } = simulation.publish(0, { chance: simulation.list.all[40]?.chance ?? 0 });
+		const { id } = simulation.publish(0, {}, 40);
 		simulation.list.answer = (page) => (page === 2 ? 'unreadable' : undefined);
 		expect(nextPoll()).toEqual([]);
 
@@ -69,7 +69,7 @@ describe('a page that cannot be read', () => {
 
 describe('a review that does not say when it was created', () => {
 	it('is new when it had not been there', () => {
-		const { id } = simulation.publish(0, { created: 0 });
+		const { id } = simulation.publish(0, { created_at: '' });
 
 		expect(nextPoll()).toEqual([id]);
 	});

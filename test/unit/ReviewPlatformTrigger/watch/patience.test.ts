@@ -1,6 +1,6 @@
-import type { OrderName } from '../../support/simulatedList';
-import { simulationOf } from '../../support/watchSimulation';
-import type { WatchSimulation } from '../../support/watchSimulation';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAGES = 14;
 
 /** A list of fourteen pages that is watched. */
-function watched(order: OrderName): WatchSimulation {
+function watched(order: ListOrder): WatchSimulation {
 	const simulation = simulationOf({ order, count: 200 });
 	simulation.begin();
 	return simulation;
@@ -35,11 +35,11 @@ const risingTotal = (simulation: WatchSimulation) => (poll: number) => {
 };
 
 describe('a total that rises, but not by reviews that can be found', () => {
-	it.each<[OrderName, number, number, number[]]>([
-		['newest first', 200, TEN_MINUTES_MS, [1, 7, 19, 43, 91, 187]],
-		['by branch, then newest', 100, TEN_MINUTES_MS, [1, 7, 19, 43, 91]],
+	it.each<[ListOrder, number, number, number[]]>([
+		['newest', 200, TEN_MINUTES_MS, [1, 7, 19, 43, 91, 187]],
+		['branches', 100, TEN_MINUTES_MS, [1, 7, 19, 43, 91]],
 		// 1.5 s for each page, doubling.
-		['no order', 10, 10 * SECOND_MS, [1, 4, 9]],
+		['shuffled', 10, 10 * SECOND_MS, [1, 4, 9]],
 	])('in a list %s: of %i polls, each %i ms, these read it: %j', (order, polls, everyMs, sweeps) => {
 		const simulation = watched(order);
 
@@ -47,7 +47,7 @@ describe('a total that rises, but not by reviews that can be found', () => {
 	});
 
 	it('is looked into anew once a review was found', () => {
-		const simulation = watched('newest first');
+		const simulation = watched('newest');
 		const rise = risingTotal(simulation);
 		const sweeps = sweepsIn(simulation, 70, TEN_MINUTES_MS, (poll) => {
 			if (poll === 20) simulation.publish(300 * 86_400);
@@ -59,7 +59,7 @@ describe('a total that rises, but not by reviews that can be found', () => {
 	});
 
 	it('is not waited for when the clock was set back by days', () => {
-		const simulation = watched('newest first');
+		const simulation = watched('newest');
 		const rise = risingTotal(simulation);
 		expect(sweepsIn(simulation, 3, TEN_MINUTES_MS, rise)).toEqual([1]);
 		simulation.now -= 2 * DAY_MS;
@@ -69,7 +69,7 @@ describe('a total that rises, but not by reviews that can be found', () => {
 	});
 
 	it('keeps no review waiting when the clock was set back by days', () => {
-		const simulation = watched('no order');
+		const simulation = watched('shuffled');
 		sweepsIn(simulation, 1, TEN_MINUTES_MS, risingTotal(simulation));
 		simulation.now -= 3 * DAY_MS;
 		expect(sweepsIn(simulation, 3, TEN_MINUTES_MS)).toEqual([2]);
@@ -80,7 +80,7 @@ describe('a total that rises, but not by reviews that can be found', () => {
 	});
 
 	it('but then stays costs one sweep, which is that of the day', () => {
-		const simulation = watched('oldest first');
+		const simulation = watched('oldest');
 		simulation.list.totalSaid = (total) => total + 1;
 
 		expect(sweepsIn(simulation, 150, TEN_MINUTES_MS)).toEqual([1, 145]);
@@ -88,7 +88,7 @@ describe('a total that rises, but not by reviews that can be found', () => {
 });
 
 describe('without anything new the whole list is read', () => {
-	it.each<OrderName>(['newest first', 'oldest first', 'no order'])('each day, %s', (order) => {
+	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])('each day, %s', (order) => {
 		const simulation = watched(order);
 
 		expect(sweepsIn(simulation, 300, TEN_MINUTES_MS)).toEqual([144, 288]);
@@ -96,7 +96,7 @@ describe('without anything new the whole list is read', () => {
 	});
 
 	it('when the clock was set back by a day', () => {
-		const simulation = watched('newest first');
+		const simulation = watched('newest');
 		simulation.now -= DAY_MS + MINUTE_MS;
 
 		expect(sweepsIn(simulation, 3, MINUTE_MS)).toEqual([2]);
@@ -111,7 +111,7 @@ describe('the first pages of a list newest first', () => {
 		[15, 7],
 		[40, 7],
 	])('show %i new ones in %i requests, whatever the total says', (count, requests) => {
-		const simulation = watched('newest first');
+		const simulation = watched('newest');
 		simulation.list.totalSaid = () => 200;
 		for (let index = 0; index < count; index++) simulation.publish();
 		simulation.now += MINUTE_MS;
@@ -121,7 +121,7 @@ describe('the first pages of a list newest first', () => {
 	});
 
 	it('are one, when there is no review', () => {
-		const simulation = simulationOf({ order: 'newest first', count: 0 });
+		const simulation = simulationOf({ order: 'newest', count: 0 });
 
 		expect(simulation.begin()).toBe(1);
 		expect(sweepsIn(simulation, 3, MINUTE_MS)).toEqual([]);

@@ -1,4 +1,4 @@
-import { hashOf, numberOf, textOf } from '../../../nodes/ReviewPlatformTrigger/watch/texts';
+import { hashOf, numberOf, textOf } from '../../../../nodes/ReviewPlatformTrigger/watch/texts';
 
 const START = 1_700_000_000;
 

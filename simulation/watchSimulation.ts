@@ -1,10 +1,10 @@
-import { randomFrom } from '../../sandbox/random';
-import type { Asking, PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { ListWatch } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { randomFrom } from '../sandbox/random';
+import type { ListOrder } from '../sandbox/reviewList';
+import type { Asking, PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
 import { ReviewsDue } from './reviewsDue';
-import { fill, SimulatedList } from './simulatedList';
-import type { OrderName, SortKeys } from './simulatedList';
+import { SimulatedList } from './simulatedList';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const THREE_YEARS_S = 3 * 365 * 86_400;
@@ -95,7 +95,7 @@ export class WatchSimulation extends ReviewsDue {
 
 /** What a simulation begins with. */
 export interface SimulationOptions {
-	order: OrderName | SortKeys;
+	order: ListOrder;
 	/** Reviews that are there already, */
 	count: number;
 	/** created in these last seconds; three years unless told otherwise. */
@@ -112,6 +112,6 @@ export function simulationOf({
 }: SimulationOptions): WatchSimulation {
 	const list = new SimulatedList(order, randomFrom(seed));
 	const simulation = new WatchSimulation(list);
-	fill(list, count, simulation.now, seconds);
+	list.fill(count, simulation.now, seconds);
 	return simulation;
 }

@@ -1,5 +1,5 @@
-import { headOf } from '../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { Review, ReviewPage } from '../../../nodes/shared/types';
+import { headOf } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 
 /** A page with reviews created in these seconds. */
 function pageOf(seconds: number[]): ReviewPage {

@@ -1,0 +1,100 @@
+import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { ApiError } from '../sandbox/apiErrors';
+import { FaultyList } from '../sandbox/listFaults';
+import type { ListFaults } from '../sandbox/listFaults';
+import type { PageRecord, ReviewRecord } from '../sandbox/records';
+import { ReviewList } from '../sandbox/reviewList';
+import type { ListOrder } from '../sandbox/reviewList';
+import { pageOf } from '../sandbox/reviewPages';
+import { withOffset } from '../sandbox/sampleReviews';
+
+/** The sandbox's list of reviews in simulated time and without HTTP. */
+export class SimulatedList {
+	readonly reviews: ReviewList;
+	perPage = 15;
+	faults: ListFaults = {};
+	/** What `meta.total` says of so many. */
+	totalSaid: (total: number) => number = (total) => total;
+	/** Called for each page before it is answered; may answer something else. */
+	answer: (page: number, requests: number) => PageOutcome | undefined = () => undefined;
+	requests = 0;
+
+	private readonly faulty = new FaultyList();
+	private count = 0;
+
+	constructor(
+		order: ListOrder,
+		readonly random: () => number,
+	) {
+		this.reviews = new ReviewList([], order, 'shuffled');
+	}
+
+	get length(): number {
+		return this.reviews.length;
+	}
+
+	/** Any of the reviews. */
+	get any(): ReviewRecord | undefined {
+		return this.at(Math.floor(this.random() * this.length));
+	}
+
+	/** The review at a place of the list's order, from 0. */
+	at(place: number): ReviewRecord | undefined {
+		return this.reviews.at(place);
+	}
+
+	/** Adds a review created in this second since the epoch, at its place or at this one; returns it. */
+	add(created: number, fields: Partial<ReviewRecord> = {}, place?: number): ReviewRecord {
+		const { random } = this;
+		const experienced = (created - Math.floor(random() * 30 * 86_400)) * 1_000;
+		const review = {
+			id: `review-${++this.count}`,
+			company_id: `branch-${Math.floor(random() * 3)}`,
+			is_highlighted: random() < 0.1,
+			rating: Math.ceil(random() * 5),
+			experience_date: withOffset(experienced).slice(0, 10),
+			created_at: withOffset(created * 1_000),
+			...fields,
+		} as ReviewRecord;
+		this.reviews.add(review, place);
+		return review;
+	}
+
+	/** Adds reviews created, and published, in the last so many seconds before a time in ms since the epoch. */
+	fill(count: number, now: number, seconds: number): void {
+		const last = Math.floor(now / 1_000) - 1;
+		const created = Array.from({ length: count }, () => last - Math.floor(this.random() * seconds));
+		for (const second of created.sort((one, other) => one - other)) this.add(second);
+	}
+
+	/** What comes of asking for a page at a time, ms since the epoch. */
+	page(number: number, now: number): PageOutcome {
+		if (!Number.isSafeInteger(number) || number < 1) throw new Error(`Asked for page ${number}`);
+		this.requests++;
+		const account = { companyId: 'company', reviewList: this.reviews };
+		const page = this.faulty.pageFor(number, account, this.faults);
+		return this.answer(page, this.requests) ?? this.pageOf(this.reviews, page, now);
+	}
+
+	/** A page of these reviews. */
+	pageOf(reviews: Pick<ReviewList, 'length' | 'slice'>, number: number, now: number): PageOutcome {
+		const page = this.faultyPage(pageOf(reviews, number, this.perPage, ''));
+		if (typeof page === 'string') return page;
+		return {
+			reviews: page.data,
+			perPage: page.meta.per_page,
+			total: this.totalSaid(page.meta.total),
+			hasNext: page.links.next !== null,
+			answeredAt: Math.floor(now / 1_000) * 1_000,
+		};
+	}
+
+	private faultyPage(page: PageRecord<ReviewRecord>): PageRecord<ReviewRecord> | 'refused' | 'unreadable' {
+		try {
+			return this.faulty.answer(page, this.faults);
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			return error.statusCode < 500 ? 'refused' : 'unreadable';
+		}
+	}
+}
