@@ -1,10 +1,11 @@
+import envPaths from 'env-paths';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { isAlive } from './processGroup';
 
+const CACHE = envPaths('n8n-nodes-review-platform', { suffix: '' }).cache;
 const PARTIAL = '.partial-';
 
 /**
@@ -13,13 +14,13 @@ const PARTIAL = '.partial-';
  * @param fill puts everything into the empty folder it is given; when it throws, nothing is kept
  */
 export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-	const folder = join(cacheFolder(), name);
+	const folder = join(CACHE, name);
 	if (existsSync(folder)) return folder;
 	// Moved into place when complete: an interrupted installation is never taken for a whole one.
 	const partial = `${folder}${PARTIAL}${process.pid}`;
 	try {
-		await removeAbandoned();
 		await mkdir(partial, { recursive: true });
+		await removeAbandoned();
 		await fill(partial);
 		await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
 			if (!existsSync(folder)) throw error;
@@ -32,19 +33,8 @@ export async function cachedFolder(name: string, fill: (folder: string) => Promi
 
 /** Removes what interrupted installations left. */
 async function removeAbandoned(): Promise<void> {
-	if (!existsSync(cacheFolder())) return;
-	for (const name of await readdir(cacheFolder())) {
+	for (const name of await readdir(CACHE)) {
 		const pid = Number(name.split(PARTIAL)[1] ?? process.pid);
-		if (pid !== process.pid && !isAlive(pid))
-			await rm(join(cacheFolder(), name), { recursive: true, force: true });
+		if (!isAlive(pid)) await rm(join(CACHE, name), { recursive: true, force: true });
 	}
-}
-
-function cacheFolder(): string {
-	const name = 'n8n-nodes-review-platform';
-	if (process.env.XDG_CACHE_HOME) return join(process.env.XDG_CACHE_HOME, name);
-	if (process.platform === 'win32' && process.env.LOCALAPPDATA)
-		return join(process.env.LOCALAPPDATA, name, 'Cache');
-	if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', name);
-	return join(homedir(), '.cache', name);
 }

@@ -1,9 +1,6 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import getPort from 'get-port';
 
 import { UserError } from './userError';
-
-const HOST = '127.0.0.1';
 
 /**
  * A port of this machine that is free now: the wanted one, or any.
@@ -11,20 +8,10 @@ const HOST = '127.0.0.1';
  * @param option name of the option that sets it, for the complaint
  * @throws UserError when the wanted port is taken
  */
-export async function freePort(wanted?: number, option = ''): Promise<number> {
-	const server = createServer();
-	try {
-		await new Promise<void>((resolve, reject) => {
-			server.once('error', reject);
-			server.listen(wanted ?? 0, HOST, resolve);
-		});
-		return (server.address() as AddressInfo).port;
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		throw new UserError(
-			`Port ${wanted} cannot be used (${code}). Choose another with ${option}, or omit the option to use a free one.`,
-		);
-	} finally {
-		server.close();
-	}
+export async function freePort(wanted = 0, option = ''): Promise<number> {
+	const port = await getPort({ host: '127.0.0.1', port: wanted });
+	if (wanted === 0 || port === wanted) return port;
+	throw new UserError(
+		`Port ${wanted} cannot be used. Choose another with ${option}, or omit the option to use a free one.`,
+	);
 }

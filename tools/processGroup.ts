@@ -1,22 +1,26 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+// The last execa that is no ES module, since Jest loads none on Node.js 20; so are env-paths and get-port.
+import execa from 'execa';
+import type { ExecaChildProcess, Options } from 'execa';
 
 const ON_WINDOWS = process.platform === 'win32';
+
+/** A command that `spawnGroup` started: a promise of how it ended, which is never rejected. */
+export type CommandInGroup = ExecaChildProcess;
 
 /**
  * Starts a command in a process group of its own: Ctrl-C reaches us alone, and what the command
  * starts ends with it. The group is killed when this process ends.
  */
-export function spawnGroup(command: string, args: string[], options: SpawnOptions): ChildProcess {
-	const child = spawn(command, args, { ...options, detached: !ON_WINDOWS });
+export function spawnGroup(command: string, args: string[], options: Options = {}): CommandInGroup {
+	const child = execa(command, args, { ...options, detached: !ON_WINDOWS, reject: false });
 	const kill = () => signalGroup(child, 'SIGKILL');
 	process.once('exit', kill);
-	child.once('close', () => process.off('exit', kill));
+	void child.finally(() => process.off('exit', kill));
 	return child;
 }
 
 /** Sends a signal to a command started by `spawnGroup` and to all it started; nothing when it has ended. */
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+export function signalGroup(child: CommandInGroup, signal: NodeJS.Signals): void {
 	if (!isRunning(child) || child.pid === undefined) return;
 	try {
 		process.kill(ON_WINDOWS ? child.pid : -child.pid, signal);
@@ -26,8 +30,8 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Whether the command has started and not ended. */
-export function isRunning(child: ChildProcess): boolean {
-	return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+export function isRunning({ pid, exitCode, signalCode }: CommandInGroup): boolean {
+	return pid !== undefined && exitCode === null && signalCode === null;
 }
 
 /** Whether a process with this id is there. */

@@ -1,18 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import execa from 'execa';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 import { freePort } from './ports';
 import { isRunning, signalGroup, spawnGroup } from './processGroup';
+import type { CommandInGroup } from './processGroup';
 
 const STARTING_MS = 30_000;
+const SILENT = { stdio: 'ignore' } as const;
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 /** A server of our own, on a port of its own. */
 export interface Service {
@@ -24,25 +23,19 @@ export interface Service {
 export async function startRedis(): Promise<Service> {
 	const port = await freePort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-	return await started('redis-server', spawnGroup('redis-server', args, { stdio: 'ignore' }), port);
+	return await started('redis-server', spawnGroup('redis-server', args, SILENT), port);
 }
 
 /** A Postgres with an empty database "postgres" and a user "n8n" without a password. */
 export async function startPostgres(): Promise<Service> {
 	const port = await freePort();
 	const data = mkdtempSync(join(tmpdir(), 'review-platform-postgres-'));
-	const [command, ...prefix] = asPostgresUser(data);
-	execFileSync(
-		command,
-		[...prefix, postgresProgram('initdb'), '-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8'],
-		{
-			stdio: 'ignore',
-		},
-	);
+	const [command, ...prefix] = await asPostgresUser(data);
+	const files = ['-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8'];
+	await execa(command, [...prefix, postgresProgram('initdb'), ...files]);
 	const settings = ['-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
-	const child = spawnGroup(command, [...prefix, postgresProgram('postgres'), '-D', data, ...settings], {
-		stdio: 'ignore',
-	});
+	const server = [...prefix, postgresProgram('postgres'), '-D', data, ...settings];
+	const child = spawnGroup(command, server, SILENT);
 	const service = await started('postgres', child, port);
 	const stop = async () => {
 		await service.stop();
@@ -55,18 +48,15 @@ export async function startPostgres(): Promise<Service> {
 export async function postgresRows<Row>(port: number, query: string): Promise<Row[]> {
 	const asJson = `SELECT coalesce(json_agg(found), '[]') FROM (${query}) found`;
 	const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', 'postgres'];
-	const { stdout } = await promisify(execFile)(
-		postgresProgram('psql'),
-		[...connection, '-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', asJson],
-		{ maxBuffer: LARGEST_ANSWER },
-	);
+	const output = ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', asJson];
+	const { stdout } = await execa(postgresProgram('psql'), [...connection, ...output]);
 	return JSON.parse(stdout) as Row[];
 }
 
 /** Postgres refuses to run as root; there it runs as the user its Debian package makes. */
-function asPostgresUser(data: string): [string, ...string[]] {
+async function asPostgresUser(data: string): Promise<[string, ...string[]]> {
 	if (process.getuid?.() !== 0) return ['env'];
-	execFileSync('chown', ['postgres', data]);
+	await execa('chown', ['postgres', data]);
 	return ['runuser', '-u', 'postgres', '--'];
 }
 
@@ -77,21 +67,18 @@ function postgresProgram(name: string): string {
 	return newest === undefined ? name : join(DEBIAN_POSTGRES, newest, 'bin', name);
 }
 
-async function started(name: string, child: ChildProcess, port: number): Promise<Service> {
-	let missing: Error | undefined;
-	child.once('error', (error) => (missing = error));
+async function started(name: string, child: CommandInGroup, port: number): Promise<Service> {
 	const deadline = Date.now() + STARTING_MS;
 	while (!(await listens(port))) {
-		if (missing)
+		if (!isRunning(child) || Date.now() > deadline)
 			throw new Error(
-				`${name} is not installed: ${missing.message}. On Debian: apt-get install redis-server postgresql`,
+				`${name} did not start. Is it installed? On Debian: apt-get install redis-server postgresql`,
 			);
-		if (!isRunning(child) || Date.now() > deadline) throw new Error(`${name} did not start on port ${port}`);
 		await sleep(100);
 	}
 	const stop = async () => {
 		signalGroup(child, 'SIGTERM');
-		while (isRunning(child)) await sleep(50);
+		await child;
 	};
 	return { port, stop };
 }
@@ -99,11 +86,7 @@ async function started(name: string, child: ChildProcess, port: number): Promise
 async function listens(port: number): Promise<boolean> {
 	return await new Promise((resolve) => {
 		const socket = connect(port, '127.0.0.1');
-		const settle = (result: boolean) => {
-			socket.destroy();
-			resolve(result);
-		};
-		socket.once('connect', () => settle(true));
-		socket.once('error', () => settle(false));
+		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+		socket.once('connect', () => socket.destroy());
 	});
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { spawnGroup } from '../../tools/processGroup';
 import { UserError } from '../../tools/userError';
-import { run } from '../../tools/run';
 import type { Engine } from './installation';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -44,11 +44,11 @@ export async function runTests({ folder }: Engine): Promise<Outcome> {
 	const scratch = await mkdtemp(join(tmpdir(), 'review-platform-compat-'));
 	const report = join(scratch, 'report.json');
 	const args = [JEST, '--selectProjects', 'compat', '--forceExit', '--json', '--outputFile', report];
-	const env = { ...process.env, N8N_ENGINE: folder };
+	const options = { cwd: PROJECT, env: { N8N_ENGINE: folder }, all: true };
 	try {
-		const { output } = await run(process.execPath, args, PROJECT, env);
+		const { all = '' } = await spawnGroup(process.execPath, args, options);
 		const written = await readFile(report, 'utf8').catch(() => {
-			throw new UserError(`The tests could not be run:\n${output.slice(-2_000)}`);
+			throw new UserError(`The tests could not be run:\n${all.slice(-2_000)}`);
 		});
 		return outcomeOf(JSON.parse(written) as JestReport);
 	} finally {

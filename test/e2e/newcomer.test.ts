@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
 import { isRunning, signalGroup, spawnGroup } from '../../tools/processGroup';
-import { run } from '../../tools/run';
+import type { CommandInGroup } from '../../tools/processGroup';
 import { TWO_POLLS, until } from '../support/until';
 import { startBrowser } from './support/browser';
 import { Editor } from './support/editor';
@@ -20,7 +19,7 @@ const CLICK_MS = 60_000;
 describe('a newcomer', () => {
 	let services: OutsideServices;
 	let slack: SlackWorkspace;
-	let demo: ChildProcess;
+	let demo: CommandInGroup;
 	let browser: Browser;
 	let printed = '';
 	const data = mkdtempSync(join(tmpdir(), 'review-platform-newcomer-'));
@@ -75,8 +74,11 @@ describe('a newcomer', () => {
 		await editor.closeNode();
 		await editor.publish();
 
-		const { code, output } = await run('sh', ['-c', inTable('Add a review')], CLONE, process.env);
-		expect([code, output]).toEqual([0, expect.stringContaining('"ids"')]);
+		const { exitCode, all } = await spawnGroup('sh', ['-c', inTable('Add a review')], {
+			cwd: CLONE,
+			all: true,
+		});
+		expect([exitCode, all]).toEqual([0, expect.stringContaining('"ids"')]);
 
 		await until('the alert', () => slack.textsIn('#reviews').length > 0, TWO_POLLS);
 		expect(slack.textsIn('#reviews')).toEqual([expect.stringMatching(/^\*★☆☆☆☆ {2}Too late\*\n/)]);

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 import { npm } from '../../tools/npm';
-import { run } from '../../tools/run';
-import type { CommandResult } from '../../tools/run';
+import { spawnGroup } from '../../tools/processGroup';
 import { installNodeCli } from './support/nodeCli';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -31,11 +30,12 @@ describe("n8n's own tool, given what is published and its default configuration"
 	let staged: string;
 	let script: string;
 
-	const n8nNode = async (command: string): Promise<CommandResult> => {
+	const n8nNode = async (command: string): Promise<{ code: number; output: string }> => {
 		// The linter takes every file for a node when it believes itself under test.
 		const env = { ...process.env, NODE_ENV: 'production' };
-		const { code, output } = await run(process.execPath, [script, command], staged, env);
-		return { code, output: output.replace(COLORS, '') };
+		const options = { cwd: staged, env, extendEnv: false, all: true };
+		const { exitCode, all = '' } = await spawnGroup(process.execPath, [script, command], options);
+		return { code: exitCode, output: all.replace(COLORS, '') };
 	};
 
 	beforeAll(async () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../userError';
 import type { N8nInstallation } from './n8nInstallation';
 import { isRunning, signalGroup, spawnGroup } from '../processGroup';
+import type { CommandInGroup } from '../processGroup';
 
 /** A busy machine is slow to start n8n, but its log goes on: so long without a word is too long. */
 const SILENCE_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ export class N8nProcess {
 
 	readonly logFile: string;
 
-	private readonly child: ChildProcess;
+	private readonly child: CommandInGroup;
 
 	private constructor(private readonly options: N8nProcessOptions) {
 		this.url = `http://127.0.0.1:${options.port}`;
@@ -49,6 +49,7 @@ export class N8nProcess {
 		const { node, script } = options.installation;
 		this.child = spawnGroup(node, [script, ...command], {
 			env: this.environment(),
+			extendEnv: false,
 			stdio: ['ignore', log, log],
 		});
 		closeSync(log);
@@ -77,7 +78,7 @@ export class N8nProcess {
 
 	/** Resolves when n8n has ended, by itself or by `stop`. */
 	async ended(): Promise<void> {
-		while (isRunning(this.child)) await sleep(100);
+		await this.child;
 	}
 
 	/** Ends n8n, gently first. */

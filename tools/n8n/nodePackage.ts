@@ -52,10 +52,8 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 export function compileOnChange(userFolder: string): void {
 	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE, 'dist');
 	const tsc = require.resolve('typescript/bin/tsc');
-	spawnGroup(process.execPath, [tsc, '--watch', '--preserveWatchOutput', '--outDir', installed], {
-		cwd: PROJECT,
-		stdio: ['ignore', 'inherit', 'inherit'],
-	});
+	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', installed];
+	void spawnGroup(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 function tarballIn(output: string): string {

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import execa from 'execa';
 
 const LARGEST_ANSWER = 512 * 1024 * 1024;
 
@@ -17,6 +16,6 @@ const READ = `
  */
 export async function sqliteRows<Row>(node: string, file: string, query: string): Promise<Row[]> {
 	const args = ['--no-warnings', '--input-type=commonjs', '--eval', READ, file, query];
-	const { stdout } = await promisify(execFile)(node, args, { maxBuffer: LARGEST_ANSWER });
+	const { stdout } = await execa(node, args, { maxBuffer: LARGEST_ANSWER });
 	return JSON.parse(stdout) as Row[];
 }
