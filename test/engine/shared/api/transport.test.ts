@@ -1,0 +1,106 @@
+import type { RequestListener } from 'node:http';
+
+import { GET_ME, jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
+import { testCredential } from '../../../support/credentialTest';
+import { always, useServers } from '../../../support/httpServer';
+import { TriggerWorkflow } from '../../../support/trigger';
+import { useSimulatedTime } from '../../../support/useSimulatedTime';
+
+const USER = { id: 'u1', company_id: 'c1' };
+
+/** Answers its requests in turn, the last way from then on. */
+function inTurn(...listeners: RequestListener[]): RequestListener {
+	let count = 0;
+	return (request, response) => listeners[Math.min(count++, listeners.length - 1)]?.(request, response);
+}
+
+describe('a request to the platform', () => {
+	const passUntil = useSimulatedTime();
+	const serve = useServers();
+
+	it('is in no address with its token, and in one header, each time it is tried', async () => {
+		const server = await serve(always(503, { message: 'Down for maintenance' }));
+
+		const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl: server.url }));
+
+		expect(error?.message).toBe('The review platform is not available right now');
+		expect(error?.description).toMatch(/503.*Down for maintenance/);
+		expect(server.requests).toHaveLength(5);
+		for (const { url, headers } of server.requests) {
+			expect(url).not.toContain(TOKEN);
+			const having = Object.entries(headers).filter(([, value]) => String(value).includes(TOKEN));
+			expect(having).toEqual([['authorization', `Bearer ${TOKEN}`]]);
+		}
+	});
+
+	it('is tried again after a short trouble: nothing is lost', async () => {
+		const reset: RequestListener = (request) => request.socket.destroy();
+		const server = await serve(inTurn(reset, always(502, 'Bad Gateway'), always(200, USER)));
+
+		const { items } = await passUntil(runNode({ parameters: GET_ME, baseUrl: server.url }));
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it("is tried again after the timeout of n8n's request options", async () => {
+		const server = await serve(inTurn(() => {}, always(200, USER)));
+		const parameters = { ...GET_ME, requestOptions: { timeout: 500 } };
+
+		const { items } = await passUntil(runNode({ parameters, baseUrl: server.url }));
+
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('that comes in drops ends with the time limit, and so does its connection', async () => {
+		const limits: AbortController[] = [];
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			limits.push(new AbortController());
+			return limits.at(-1)!.signal;
+		});
+		let closed = 0;
+		const server = await serve((_request, response) => {
+			response.on('close', () => closed++);
+			response.writeHead(200).write(' ');
+			setImmediate(() => response.write(' ', () => limits.at(-1)?.abort()));
+		});
+
+		const { error } = await passUntil(runNode({ parameters: GET_ME, baseUrl: server.url }));
+
+		expect(timeout).toHaveBeenCalledWith(60_000);
+		expect(error?.message).toMatch(/^Could not reach/);
+		expect(error?.description).toMatch(/5 times.*no whole answer within 30000 ms/);
+		expect([server.requests.length, closed]).toEqual([5, 5]);
+	});
+
+	it('that nobody answers is told with host, address and cause', async () => {
+		const server = await serve(always(200, {}));
+		await server.close();
+
+		const { error, saved } = await passUntil(runNode({ parameters: GET_ME, baseUrl: server.url }));
+
+		expect(error?.message).toBe(`Could not reach ${new URL(server.url).host}`);
+		expect(error?.description).toContain(server.url);
+		expect(error?.description).toMatch(/5 times.*ECONNREFUSED/);
+		expect(saved).not.toContain(TOKEN);
+	});
+
+	it.each([301, 307])(
+		'of node, trigger and credential test does not follow a redirect (%i) to another host',
+		async (status) => {
+			const elsewhere = await serve(always(200, USER));
+			const platform = await serve(always(status, '', { location: `${elsewhere.url}/v1/me` }));
+			const credential = { baseUrl: platform.url, apiToken: TOKEN };
+
+			const run = await runNode({ parameters: LIST_ALL, ...credential });
+			const polled = new TriggerWorkflow(credential).poll();
+
+			expect(run.error?.description).toMatch(/redirect to http/);
+			await expect(polled).rejects.toThrow('The address does not answer like the review platform');
+			expect(await testCredential(platform.url, TOKEN)).toMatchObject({ status: 'Error' });
+			expect(platform.requests).toHaveLength(3);
+			expect(elsewhere.requests).toHaveLength(0);
+		},
+	);
+});

@@ -1,0 +1,247 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { IncomingMessage, RequestListener } from 'node:http';
+
+import type { Fault } from '../../../../sandbox/faults';
+import type { ListFaults } from '../../../../sandbox/listFaults';
+import type { Sandbox, SandboxOptions } from '../../../../sandbox/sandbox';
+import { jsonOf, LIST_ALL, runNode } from '../../../support/engine';
+import { always, useServers } from '../../../support/httpServer';
+import { listReviews } from '../../../support/listRun';
+import { addReview } from '../../../support/reviews';
+import { until } from '../../../support/until';
+import { useSandbox } from '../../../support/useSandbox';
+import { useSimulatedTime } from '../../../support/useSimulatedTime';
+
+const idsOn = (page: number) => Array.from({ length: 15 }, (_, index) => `r${page}-${index}`);
+const pageOf = (ids: string[], page: number, total: number, next: string | null) => ({
+	data: ids.map((id) => ({ id, rating: 5 })),
+	links: { next },
+	meta: { current_page: page, per_page: 15, total },
+});
+const pageIn = ({ url }: IncomingMessage) => Number(/page=(\d+)/.exec(url ?? '')?.[1]);
+/** Does it so many turns of the event loop later. */
+function afterTurns(turns: number, work: () => void): void {
+	if (turns === 0) work();
+	else setImmediate(() => afterTurns(turns - 1, work));
+}
+
+describe('a list that the node reads', () => {
+	const startSandbox = useSandbox({ reviews: 300, limit: 1_000_000 });
+	const serve = useServers();
+
+	const read = async (sandbox: Sandbox, parameters?: INodeParameters) => {
+		const before = sandbox.reviews.map(({ id }) => id);
+		const { items, error, status } = await listReviews(sandbox, parameters);
+		const after = new Set(sandbox.reviews.map(({ id }) => id));
+		const throughout = before.filter((id) => after.has(id));
+		const ids = jsonOf(items).map(({ id }) => id as string);
+		return { ids, throughout, error, status, requests: sandbox.answers.length };
+	};
+	const remove = (sandbox: Sandbox, from: number, count: number) => {
+		for (const { id } of sandbox.reviews.slice(from, from + count)) sandbox.account.reviewList.remove(id);
+	};
+
+	it.each(['newest', 'shuffled'] as const)(
+		'comes with each review that was there throughout once, in order, while others come and go: %s',
+		async (order) => {
+			const sandbox: Sandbox = await startSandbox({
+				order,
+				script: ({ number }) => {
+					if ([4, 5, 17].includes(number)) addReview(sandbox, number * 60);
+					if ([8, 12].includes(number)) remove(sandbox, number * 3, 2);
+				},
+			});
+
+			const { ids, throughout } = await read(sandbox);
+
+			expect(ids).toHaveLength(new Set(ids).size);
+			expect(ids.filter((id) => throughout.includes(id))).toEqual(throughout);
+		},
+	);
+
+	it('comes whole where it becomes shorter and refuses pages past its end', async () => {
+		const sandbox: Sandbox = await startSandbox({
+			listFaults: { pastEnd: 404 },
+			script: ({ number }) => {
+				if (number === 15) remove(sandbox, 0, 40);
+			},
+		});
+
+		const { ids, throughout, status, requests } = await read(sandbox);
+
+		expect(status).toBe('success');
+		expect(throughout.filter((id) => !ids.includes(id))).toEqual([]);
+		expect(requests).toBeLessThanOrEqual(2 * 20 + 12);
+	});
+
+	it.each<[name: string, options: SandboxOptions, filters: INodeParameters, requests: number]>([
+		['20,000 of 20', { reviews: 20, listFaults: { staleTotal: 20_000 } }, {}, 10],
+		['a billion of 20', { reviews: 20, listFaults: { staleTotal: 1e9 } }, { ratingMin: 1 }, 10],
+		['100 at most of 300', { listFaults: { cappedTotal: 100 } }, {}, 20],
+		['1,500, 200 more or less', { reviews: 1_500, listFaults: { flappingTotal: 200 } }, {}, 400],
+	])('comes whole, in a bounded number of requests, with a total of %s', async (_name, ...row) => {
+		const [options, filters, most] = row;
+		const { ids, throughout, requests } = await read(await startSandbox(options), {
+			returnAll: true,
+			filters,
+		});
+
+		expect(ids).toEqual(throughout);
+		expect(requests).toBeLessThanOrEqual(most);
+	});
+
+	it.each<[name: string, listFaults: ListFaults, message: string, description: RegExp, requests: number]>([
+		[
+			'of which a cache always answers page 1',
+			{ stripQuery: true },
+			'The platform returned a different page from the one requested',
+			/^Page \d was requested, but page 1 came back\. A cache/,
+			7,
+		],
+		[
+			'that has more reviews than n8n can take',
+			{ staleTotal: 1e9 },
+			'1000000000 reviews are more than n8n can take from one input item',
+			/filters.*'Start Page' and 'End Page'/,
+			1,
+		],
+		[
+			'that refuses pages it has',
+			{ refusedAfter: 10 },
+			'The request was refused as invalid',
+			/10 of 20 pages had been read\.$/,
+			10 + 2 * 7,
+		],
+	])('is refused in words, soon: one %s', async (_name, listFaults, message, description, most) => {
+		const { error, requests } = await read(await startSandbox({ listFaults }));
+
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(description);
+		expect(requests).toBeLessThanOrEqual(most);
+	});
+
+	it.each<[name: string, total: number, ids: (page: number) => string[], message: string | undefined]>([
+		['that never ends is refused in words', 30, idsOn, 'The list of reviews does not end'],
+		['that repeats one page for ever ends', 45, () => idsOn(1), undefined],
+	])('with a next page behind each, %s', async (_name, total, ids, message) => {
+		const server = await serve((request, response) => {
+			const page = pageIn(request);
+			return always(200, pageOf(ids(page), page, total, 'more'))(request, response);
+		});
+
+		const { error } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+
+		expect(error?.message).toBe(message);
+		expect(server.requests.length).toBeLessThan(40);
+	});
+
+	it('whose links are on another host never gets the token there', async () => {
+		const elsewhere = await serve(always(200, {}));
+		const server = await serve((request, response) => {
+			const page = pageIn(request);
+			const next = page === 1 ? `${elsewhere.url}/v1/reviews?page=2` : null;
+			return always(200, pageOf(idsOn(page), page, 30, next))(request, response);
+		});
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+
+		expect(items).toHaveLength(30);
+		expect(elsewhere.requests).toHaveLength(0);
+	});
+
+	it.each<[name: string, parameters: INodeParameters, last: RequestListener, message: string | undefined]>([
+		[
+			'a refused key',
+			{},
+			always(401, { message: 'Unauthenticated.' }),
+			'The integration key was not accepted',
+		],
+		[
+			'having all it wants',
+			{ filters: { reviewId: 'r2-3, r1-4' } },
+			always(200, pageOf(idsOn(2), 2, 1_500, 'yes')),
+			undefined,
+		],
+	])(
+		'that is ended by %s ends what is under way, and sends nothing more',
+		async (_name, more, last, message) => {
+			const aborted = new Set<number>();
+			const server = await serve((request, response) => {
+				const page = pageIn(request);
+				if (page === 1) return always(200, pageOf(idsOn(1), 1, 1_500, 'yes'))(request, response);
+				if (page === 2) return void setImmediate(() => last(request, response));
+				response.on('close', () => aborted.add(page));
+			});
+
+			const { error } = await runNode({ parameters: { ...LIST_ALL, ...more }, baseUrl: server.url });
+			await until('aborted requests', () => aborted.size === 5);
+
+			expect(error?.message).toBe(message);
+			expect([...aborted].sort()).toEqual([3, 4, 5, 6, 7]);
+			expect(server.requests).toHaveLength(7);
+		},
+	);
+
+	it('that changes and answers out of turn has six requests at its server at most, those aborted included', async () => {
+		const ids = Array.from({ length: 60 }, (_, page) => idsOn(page)).flat();
+		let [underWay, most] = [0, 0];
+		const server = await serve((request, response) => {
+			const { length } = server.requests;
+			most = Math.max(most, ++underWay);
+			response.on('close', () => underWay--);
+			if (length % 8 === 0) ids.splice(0, 3);
+			const page = pageIn(request);
+			const next = page * 15 < ids.length ? 'next' : null;
+			const answer = pageOf(ids.slice((page - 1) * 15, page * 15), page, ids.length, next);
+			afterTurns(10 + ((length * 7) % 40), () => always(200, answer)(request, response));
+		});
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+
+		const come = new Set(jsonOf(items).map(({ id }) => id));
+		expect(ids.filter((id) => !come.has(id))).toEqual([]);
+		expect(most).toBeGreaterThan(1);
+		expect(most).toBeLessThanOrEqual(6);
+	});
+
+	describe('of a platform in trouble', () => {
+		const passUntil = useSimulatedTime();
+		const FAULTS: Fault[] = [
+			{ kind: 'status', status: 500 },
+			{ kind: 'reset' },
+			{ kind: 'cutBody' },
+			{ kind: 'cutChunks' },
+			{ kind: 'status', status: 408 },
+			{ kind: 'status', status: 503, body: { message: 'Busy' }, headers: { 'retry-after': '1' } },
+		];
+
+		it('comes whole where one answer in four fails', async () => {
+			const script = ({ number }: { number: number }) =>
+				number % 4 === 0 ? FAULTS[(number / 4) % FAULTS.length] : undefined;
+			const sandbox = await startSandbox({ script });
+
+			expect((await passUntil(read(sandbox))).ids).toEqual(sandbox.reviews.map(({ id }) => id));
+		});
+
+		it('says how far it came where a page is broken for good', async () => {
+			const { error } = await passUntil(read(await startSandbox({ listFaults: { brokenPage: 12 } })));
+
+			expect(error?.message).toBe('The review platform is not available right now');
+			expect(error?.description).toMatch(/even after several tries\. \d+ of 20 pages had been read\.$/);
+		});
+
+		it.each<Fault['kind']>(['html', 'halfJson'])(
+			'is refused at once for an answer such as %s',
+			async (kind) => {
+				const script = ({ url }: { url: string }) =>
+					url.endsWith('page=4') ? ({ kind } as Fault) : undefined;
+				const sandbox = await startSandbox({ script });
+
+				const { error } = await passUntil(read(sandbox));
+
+				expect(error?.message).toBe('The address does not answer like the review platform');
+				expect(sandbox.answers.filter(({ url }) => url.endsWith('page=4'))).toHaveLength(1);
+			},
+		);
+	});
+});
