@@ -24,7 +24,6 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	sandbox: { folders: ['nodes/shared/types'] },
 	tools: { folders: ['nodes/shared/errors'] },
 	demo: { folders: ['sandbox', 'tools'] },
-	release: { folders: ['tools'] },
 	simulation: { folders: ['nodes', 'sandbox'] },
 	bench: { folders: ['nodes', 'sandbox', 'simulation', 'tools', 'test/support'] },
 	'test/support': { folders: ['nodes', 'credentials', 'sandbox', 'simulation'] },
