@@ -11,6 +11,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** What n8n gives a poll of its durable scheduler, in ms. */
 export const SCHEDULED_BUDGET_MS = 36_000;
+const REFUSED = { kind: 'status', status: 429, headers: { 'retry-after': '600' } } as const;
 const serverNow = Date.now;
 
 export interface PolledOptions {
@@ -73,6 +74,18 @@ export class PolledTrigger {
 	/** A day and some hours, in few polls. */
 	async pollsOfADay(): Promise<string[]> {
 		return await this.polls(4, 7 * HOUR_MS);
+	}
+
+	/** From now on all requests but so many are refused, until they are accepted again. */
+	refuseAfter(requests: number): void {
+		let answered = 0;
+		this.sandbox.settings.script = () => (++answered > requests ? REFUSED : undefined);
+	}
+
+	/** With a key of its own: one that was refused stays so for a while. */
+	acceptAll(): void {
+		delete this.sandbox.settings.script;
+		this.workflow.changeKey(this.sandbox);
 	}
 
 	/** Time passes without a poll. */

@@ -16,7 +16,6 @@ import type { Sandbox } from '../../sandbox/sandbox';
 import { CredentialsInMemory } from './credentials';
 import { runPoll } from './n8nRelease';
 import { NodeTypesInMemory } from './nodeTypes';
-import type { Stage } from './triggerScenarios';
 
 const TYPE = 'test.reviewPlatformTrigger';
 const KEPT_KEYS = 4;
@@ -128,24 +127,4 @@ export class TriggerWorkflow {
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
 	}
-}
-
-/** A sandbox and a workflow as the stage of the trigger's scenarios. */
-export function stageOf(sandbox: Sandbox, trigger: TriggerWorkflow): Stage {
-	return {
-		platform: sandbox,
-		trigger: {
-			restart: () => trigger.restart(),
-			refusedPoll: async () => {
-				sandbox.settings.script = () => ({
-					kind: 'status',
-					status: 429,
-					headers: { 'retry-after': '600' },
-				});
-				await expect(trigger.poll()).rejects.toThrow('The rate limit did not clear');
-				delete sandbox.settings.script;
-				trigger.changeKey(sandbox);
-			},
-		},
-	};
 }

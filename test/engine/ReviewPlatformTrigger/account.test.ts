@@ -1,10 +1,13 @@
 import type { Account } from '../../../sandbox/account';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { always, useServers } from '../../support/httpServer';
 import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 60, pageSize: 5, limit: 100_000, branches: 3 });
+const serve = useServers();
 let sandbox: Sandbox;
 let trigger: PolledTrigger;
 
@@ -13,24 +16,26 @@ const begin = async (): Promise<void> => {
 	trigger = new PolledTrigger(sandbox);
 	await trigger.poll();
 };
-const accountNamed = (name: string): Account => {
-	const account = sandbox.accounts.all.find(({ user }) => user.name === name);
-	if (!account) throw new Error(`There is no account ${name}`);
+const otherCompany = (): Account => {
+	const account = sandbox.accounts.all.find(({ user }) => user.name === 'Nordlicht Optik');
+	if (!account) throw new Error('There is no other company');
 	return account;
 };
 const meIn = (urls: string[]): string[] => urls.filter((url) => url.endsWith('/v1/me'));
 
-describe('whose list it is', () => {
-	it('is asked once for each key, not in every poll', async () => {
+describe('the company whose list it is', () => {
+	it('is asked for once a key, not in every poll', async () => {
 		await begin();
 		expect(meIn(sandbox.answers.map(({ url }) => url))).toHaveLength(1);
 
 		expect(meIn(await trigger.polls(10))).toEqual([]);
 		trigger.workflow.changeKey(sandbox);
+		const id = publish(sandbox);
 		expect(meIn(await trigger.polls(10))).toHaveLength(1);
+		expect(trigger.given).toEqual([id]);
 	});
 
-	it('is the company of the key: reviews of its branches, also of a new one, are as good as others', async () => {
+	it('has branches, also new ones, whose reviews are as good as others', async () => {
 		await begin();
 		const companyIds = [...sandbox.account.branchIds, 'a-new-branch'];
 		const due = companyIds.map((company_id) => publish(sandbox, 0, { company_id }));
@@ -41,12 +46,11 @@ describe('whose list it is', () => {
 		expect(await trigger.polls(10)).toHaveLength(10);
 	});
 
-	it('is another one with a key of another company: it begins anew, and again when the first is back', async () => {
+	it('changes with a key of another one: the trigger begins anew, and again when the first is back', async () => {
 		await begin();
-		const other = accountNamed('Nordlicht Optik');
 		const due: string[] = [];
 
-		for (const account of [other, sandbox.account]) {
+		for (const account of [otherCompany(), sandbox.account]) {
 			trigger.workflow.changeKey(sandbox, account);
 			await trigger.polls(2);
 			expect(trigger.given).toEqual(due);
@@ -57,33 +61,29 @@ describe('whose list it is', () => {
 			expect(trigger.given).toEqual(due);
 		}
 	});
+
+	it.each([
+		['there is no user to ask', 404, { message: 'Not found' }],
+		['the user has none', 200, { id: 'user' }],
+	])('is missing, and the poll says so, when %s', async (_name, status, user) => {
+		const { url } = await serve((request, response) =>
+			always(request.url === '/v1/me' ? status : 200, user)(request, response),
+		);
+
+		await expect(new TriggerWorkflow({ baseUrl: url, apiToken: 'token' }).poll()).rejects.toThrow(
+			/^The address does not/,
+		);
+	});
 });
 
 describe('a key that is refused', () => {
-	const MADE_ANEW = / Settings › Integration Keys/;
-	const REFUSALS: [
-		name: string,
-		refuse: () => void,
-		grant: () => void,
-		message: string,
-		description: RegExp,
-	][] = [
+	it.each<[name: string, refuse: () => void, grant: () => void, message: string, description: RegExp]>([
 		[
 			'deleted',
 			() => sandbox.accounts.deleteKey(trigger.workflow.credential.apiToken),
 			() => trigger.workflow.changeKey(sandbox),
 			'The integration key was not accepted',
-			MADE_ANEW,
-		],
-		[
-			"of another company, at the company's own address",
-			() => {
-				trigger.workflow.credential.baseUrl = `${sandbox.url}/${sandbox.account.slug}`;
-				trigger.workflow.changeKey(sandbox, accountNamed('Nordlicht Optik'));
-			},
-			() => trigger.workflow.changeKey(sandbox),
-			'The integration key was not accepted',
-			MADE_ANEW,
+			/ Settings › Integration Keys/,
 		],
 		[
 			'of an account whose Premium plan has ended',
@@ -92,32 +92,20 @@ describe('a key that is refused', () => {
 			'This account may not use the API',
 			/Premium/,
 		],
-		[
-			'of a user who may not use the API',
-			() => trigger.workflow.changeKey(sandbox, accountNamed('Hafenkontor Reisen')),
-			() => trigger.workflow.changeKey(sandbox),
-			'This account may not use the API',
-			/Premium/,
-		],
-	];
+	])('%s makes each poll say so, and loses nothing', async (_name, refuse, grant, message, description) => {
+		await begin();
+		refuse();
+		const id = publish(sandbox);
 
-	it.each(REFUSALS)(
-		'%s: each poll says so in words, and with one that is accepted nothing is lost',
-		async (_name, refuse, grant, message, description) => {
-			await begin();
-			refuse();
-			const id = publish(sandbox);
+		for (let polls = 0; polls < 3; polls++) {
+			await expect(trigger.poll()).rejects.toMatchObject({
+				message,
+				description: expect.stringMatching(description) as string,
+			});
+		}
+		grant();
+		await trigger.polls(2);
 
-			for (let polls = 0; polls < 3; polls++) {
-				await expect(trigger.poll()).rejects.toMatchObject({
-					message,
-					description: expect.stringMatching(description) as string,
-				});
-			}
-			grant();
-			await trigger.polls(2);
-
-			expect(trigger.given).toEqual([id]);
-		},
-	);
+		expect(trigger.given).toEqual([id]);
+	});
 });

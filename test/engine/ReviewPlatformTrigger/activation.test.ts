@@ -1,0 +1,69 @@
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { TriggerWorkflow } from '../../support/trigger';
+import { useSandbox } from '../../support/useSandbox';
+
+// What answers 503 is tried again after seconds, which need not pass.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await new Promise((resolve) => setImmediate(resolve)),
+}));
+
+const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
+const NOWHERE = 'http://127.0.0.1:9';
+let sandbox: Sandbox;
+
+describe('an activation while the platform cannot be read', () => {
+	it.each<[string, (trigger: PolledTrigger) => void]>([
+		['429', (trigger) => trigger.refuseAfter(0)],
+		['429 after the first page', (trigger) => trigger.refuseAfter(2)],
+		['503', () => (sandbox.settings.script = () => ({ kind: 'status', status: 503 }))],
+		['no connection', ({ workflow }) => (workflow.credential.baseUrl = NOWHERE)],
+	])('does not end the trigger, and loses nothing of the gap, also by a restart: %s', async (_name, fail) => {
+		sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox);
+		fail(trigger);
+		expect(await trigger.poll()).toEqual([]);
+		trigger.acceptAll();
+		trigger.workflow.credential.baseUrl = sandbox.url;
+		trigger.workflow.restart();
+		const id = publish(sandbox);
+
+		await trigger.polls(2);
+
+		expect(trigger.given).toEqual([id]);
+	});
+
+	it('when n8n starts does not end it either', async () => {
+		sandbox = await startSandbox();
+		const trigger = TriggerWorkflow.on(sandbox);
+		await trigger.poll();
+		trigger.restart();
+		trigger.credential.baseUrl = NOWHERE;
+		const id = publish(sandbox);
+
+		expect(await trigger.poll({ activation: 'init' })).toBeNull();
+		trigger.credential.baseUrl = sandbox.url;
+		expect(await trigger.pollIds({ activation: 'init' })).toEqual([id]);
+	});
+
+	it.each([
+		[401, 'The integration key was not accepted'],
+		[403, 'This account may not use the API'],
+	])('%i is told to who activates it, and does not end it when n8n starts', async (status, message) => {
+		sandbox = await startSandbox({ script: () => ({ kind: 'status', status }) });
+
+		await expect(TriggerWorkflow.on(sandbox).poll()).rejects.toThrow(message);
+		const trigger = TriggerWorkflow.on(sandbox);
+		expect(await trigger.poll({ activation: 'init' })).toBeNull();
+		await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
+	});
+
+	it('tells that the address is wrong', async () => {
+		sandbox = await startSandbox({ script: () => ({ kind: 'html' }) });
+
+		await expect(TriggerWorkflow.on(sandbox).poll()).rejects.toThrow(
+			'The address does not answer like the review platform',
+		);
+	});
+});

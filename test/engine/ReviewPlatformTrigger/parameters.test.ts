@@ -1,0 +1,58 @@
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { TriggerWorkflow } from '../../support/trigger';
+import { useSandbox } from '../../support/useSandbox';
+
+const startSandbox = useSandbox({ reviews: 200, limit: 100_000 });
+let sandbox: Sandbox;
+
+describe("the trigger's parameters", () => {
+	const DATE = '2026-10-15T00:00:00Z';
+
+	it.each([
+		['All', { startFrom: 'all' }, 0],
+		['Date', { startFrom: 'date', startDate: DATE }, Date.parse(DATE)],
+	])(
+		'Start From %s give out existing reviews, oldest first, once, and what comes later',
+		async (_name, parameters, since) => {
+			sandbox = await startSandbox({ order: 'shuffled' });
+			const trigger = new PolledTrigger(sandbox, { parameters });
+			const due = sandbox.reviews.filter(({ created_at }) => Date.parse(created_at) >= since);
+
+			const items = (await trigger.workflow.poll()) ?? [];
+
+			expect(items.map((item) => item.created_at)).toEqual(due.map(({ created_at }) => created_at).sort());
+			expect(items.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
+			const id = publish(sandbox);
+			await trigger.polls(2);
+			expect(trigger.given).toEqual([id]);
+		},
+	);
+
+	it('Filters let only matching reviews start the workflow; others do not come later either', async () => {
+		sandbox = await startSandbox();
+		const filters = { ratingMax: 2, highlighted: true, text: 'great STAFF' };
+		const trigger = new PolledTrigger(sandbox, { parameters: { filters } });
+		await trigger.poll();
+		const matching = { rating: 2, is_highlighted: true, title: 'Great staff' };
+		for (const other of [{ rating: 5 }, { is_highlighted: false }, { title: 'Good' }])
+			publish(sandbox, 0, { ...matching, ...other });
+		const id = publish(sandbox, 0, matching);
+
+		await trigger.polls(3);
+
+		expect(trigger.given).toEqual([id]);
+	});
+
+	it.each([
+		[{ startFrom: 'date' }, "'Start Date' is empty"],
+		[{ startFrom: 'date', startDate: 'soon' }, "'Start Date' must be a date"],
+		[{ startFrom: 'date', startDate: '2026-02-31' }, "'Start Date' must be a date"],
+		[{ startFrom: 'yesterday' }, "'Start From' must be all, date or now"],
+		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a number"],
+	])('%j are refused in words', async (parameters, message) => {
+		sandbox = await startSandbox();
+
+		await expect(TriggerWorkflow.on(sandbox, parameters).poll()).rejects.toThrow(message);
+	});
+});

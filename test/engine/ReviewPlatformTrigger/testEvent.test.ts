@@ -1,0 +1,42 @@
+import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { TriggerWorkflow } from '../../support/trigger';
+import { useSandbox } from '../../support/useSandbox';
+
+const startSandbox = useSandbox({ reviews: 300, limit: 100_000 });
+
+describe('Fetch Test Event', () => {
+	it.each(['newest', 'oldest'] as const)(
+		'gives the latest review that passes the filters, and remembers nothing: %s first',
+		async (order) => {
+			const sandbox = await startSandbox({ order });
+			const trigger = TriggerWorkflow.on(sandbox, { filters: { ratingMax: 1 } });
+			const passing = sandbox.reviews.filter(({ rating }) => rating === 1);
+			const latest = passing.at(order === 'newest' ? 0 : -1);
+
+			expect(await trigger.poll({ mode: 'manual' })).toEqual([latest]);
+			expect(trigger.state).toEqual({});
+		},
+	);
+
+	it.each([
+		[0, {}, 'The account has no reviews yet'],
+		[300, { filters: { ratingMin: 9 } }, 'None of the latest 210 reviews passes the filters'],
+	])('with %i reviews and %j says so', async (reviews, parameters, message) => {
+		const sandbox = await startSandbox({ reviews });
+
+		await expect(TriggerWorkflow.on(sandbox, parameters).poll({ mode: 'manual' })).rejects.toThrow(message);
+	});
+
+	it('leaves an active trigger as it was', async () => {
+		const sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox);
+		await trigger.poll();
+		const { saved } = trigger.workflow;
+		const id = publish(sandbox);
+
+		await trigger.workflow.poll({ mode: 'manual' });
+
+		expect(trigger.workflow.saved).toBe(saved);
+		expect(await trigger.poll()).toEqual([id]);
+	});
+});
