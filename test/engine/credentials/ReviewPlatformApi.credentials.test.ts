@@ -1,0 +1,123 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
+import { testCredential } from '../../support/credentialTest';
+import { GET_ME, runNode, TOKEN } from '../../support/engine';
+import { always, useServers } from '../../support/httpServer';
+import { given } from '../../support/n8nFeatures';
+import { SignedRequest } from '../../support/nodeTypes';
+import { useSandbox } from '../../support/useSandbox';
+
+describe('the credential test', () => {
+	const startSandbox = useSandbox({ reviews: 1 });
+	const serve = useServers();
+
+	it.each(['/', '/v1', '/V1/ '])(
+		'succeeds with an active key and a base URL that ends with "%s"',
+		async (end) => {
+			const sandbox = await startSandbox();
+			const apiToken = sandbox.accounts.createKey(sandbox.account);
+
+			const result = await testCredential(` ${sandbox.url}${end}`, ` ${apiToken} `);
+
+			expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+			expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
+		},
+	);
+
+	it('fails with a wrong key, and with a plan without API access', async () => {
+		const sandbox = await startSandbox();
+		const basicKey = sandbox.accounts.createKey(sandbox.basicAccount);
+
+		for (const apiToken of ['wrong', basicKey])
+			expect(await testCredential(sandbox.url, apiToken)).toMatchObject({ status: 'Error' });
+	});
+
+	given('reasons why a credential test failed', () => {
+		it.each([
+			[401, /^The integration key was not accepted.*Integration Keys/],
+			[403, /Premium plan/],
+			[503, /not available/],
+		])('has words for %i', async (status, words) => {
+			const { url } = await serve(always(status, { message: 'No' }));
+
+			const message = expect.stringMatching(words) as string;
+			expect(await testCredential(url, TOKEN)).toEqual({ status: 'Error', message });
+		});
+	});
+
+	it.each([
+		['HTML', '<html></html>'],
+		['another object', { id: 7, ok: true }],
+		['nothing', ''],
+	])('has words for a 200 with %s', async (_name, body) => {
+		const { url } = await serve(always(200, body));
+
+		const message = expect.stringMatching(/base URL/) as string;
+		expect(await testCredential(url, TOKEN)).toEqual({ status: 'Error', message });
+	});
+});
+
+describe('a credential', () => {
+	const serve = useServers();
+
+	const ADDRESS = 'The base URL in the credential has more than an address';
+	const NO_ADDRESS = 'The base URL in the credential is not a web address';
+	const CHARACTERS = 'The integration key in the credential has characters that no key has';
+	const EMPTY = 'The integration key in the credential is empty';
+
+	it.each<[name: string, baseUrl: (url: string) => string, apiToken: string, message: string]>([
+		['user name and password', (url) => url.replace('//', '//user:pass@'), TOKEN, ADDRESS],
+		['a line break in the address', (url) => `${url}/\r\nX-Other: 1`, TOKEN, ADDRESS],
+		['no scheme', (url) => url.replace('http://', ''), TOKEN, NO_ADDRESS],
+		['a token with a header of its own', (url) => url, `${TOKEN}\r\nX-Other: 1`, CHARACTERS],
+		['no token', (url) => url, ' ', EMPTY],
+	])('is refused in words before anything is sent: %s', async (_name, baseUrlOf, apiToken, message) => {
+		const platform = await serve(always(200, {}));
+		const baseUrl = baseUrlOf(platform.url);
+
+		const run = await runNode({ parameters: GET_ME, baseUrl, apiToken });
+		const test = await testCredential(baseUrl, apiToken);
+
+		expect(run.error?.message).toBe(message);
+		expect(run.error?.description).toMatch(/\w+ \w+/);
+		expect(test.status).toBe('Error');
+		if (message !== NO_ADDRESS) expect(test.message).toContain(message);
+		expect(run.saved + test.message).not.toContain(TOKEN);
+		expect(platform.requests).toHaveLength(0);
+	});
+
+	it('signs a request to its own server, and does not sign a request of any node to another server', async () => {
+		const { authenticate } = new ReviewPlatformApi() as unknown as {
+			authenticate: (credential: object, request: object) => Promise<IHttpRequestOptions>;
+		};
+		const credential = { baseUrl: 'https://platform.example/api/', apiToken: ` ${TOKEN} ` };
+
+		const signed = await authenticate(credential, { url: 'https://platform.example/api/v1/me' });
+		const elsewhere = authenticate(credential, { url: 'https://elsewhere.example/v1/me' });
+
+		expect(signed.headers).toEqual({ Authorization: `Bearer ${TOKEN}` });
+		await expect(elsewhere).rejects.toThrow('This credential is for https://platform.example/api only.');
+	});
+
+	given('redirects without credentials', () => {
+		it.each([
+			['httpRequestWithAuthentication', '127.0.0.1'],
+			['httpRequestWithAuthentication', 'localhost'],
+			['requestWithAuthentication', '127.0.0.1'],
+			['requestWithAuthentication', 'localhost'],
+		] as const)('of any node does not follow a redirect to another server: %s, %s', async (helper, host) => {
+			const elsewhere = await serve(always(200, {}));
+			const location = elsewhere.url.replace('127.0.0.1', host);
+			const platform = await serve(always(302, '', { location }));
+			const nodeType = new SignedRequest(helper, `${platform.url}/v1/me`);
+
+			const { status } = await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
+
+			expect(status).toBe('success');
+			expect(platform.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+			expect(elsewhere.requests).toHaveLength(1);
+			expect(JSON.stringify(elsewhere.requests[0]?.rawHeaders)).not.toContain(TOKEN);
+		});
+	});
+});

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import type { RequestListener } from 'node:http';
+
+import { GET_ME, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
+import { always, useServers } from '../../../support/httpServer';
+import { TriggerWorkflow } from '../../../support/trigger';
+import { useSimulatedTime } from '../../../support/useSimulatedTime';
+
+const WRONG_ADDRESS = 'The address does not answer like the review platform';
+const REFUSED = 'The request was refused as invalid';
+const USER = { id: 'u', company_id: 'c' };
+/** 100 MB of a text, again and again. */
+const filled = (text: string) => Buffer.alloc(100 * 1024 * 1024, text);
+const DEEP = '['.repeat(200_000) + ']'.repeat(200_000);
+
+const page = (data: string) =>
+	`{"data": ${data}, "links": {}, "meta": {"current_page": 1, "per_page": 15, "total": 1}}`;
+
+describe('a hostile answer', () => {
+	const passUntil = useSimulatedTime();
+	const serve = useServers();
+
+	/** What the nodes make of a server that answers with a right user and, for the list, like this. */
+	const outcomeOf = async (listener: RequestListener) => {
+		const server = await serve((request, response) =>
+			request.url === '/v1/me' ? always(200, USER)(request, response) : listener(request, response),
+		);
+		const run = await runNode({ parameters: LIST_ALL, baseUrl: server.url, save: false });
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN }, { startFrom: 'all' });
+		return { ...run, polled: await trigger.poll().catch((error: Error) => error) };
+	};
+
+	it.each<[name: string, answer: () => RequestListener, message: string]>([
+		[
+			'HTML, compressed to a thousandth',
+			() => always(200, gzipSync(filled('<p>')), { 'content-encoding': 'gzip' }),
+			WRONG_ADDRESS,
+		],
+		['a refusal', () => always(422, filled('x')), REFUSED],
+	])('of 100 MB is told in a few words: %s', async (_name, answer, message) => {
+		const server = await serve(answer());
+
+		const { error } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+
+		expect(error).toMatchObject({ name: 'NodeApiError', message });
+		expect(error?.description?.length).toBeLessThan(2_000);
+	});
+
+	it.each<[name: string, listener: RequestListener, message: string]>([
+		['a list of lists', always(200, DEEP), WRONG_ADDRESS],
+		['a review', always(200, page(`[{"id": "r1", "title": ${DEEP}}]`)), WRONG_ADDRESS],
+		['a message', always(422, `{"message": ${DEEP}}`), REFUSED],
+		['the fields of a 422', always(422, `{"errors": {"page": ${DEEP}}}`), REFUSED],
+	])('with JSON of 200,000 levels is told in words: %s', async (_name, listener, message) => {
+		const { error, polled } = await outcomeOf(listener);
+
+		expect(error?.message).toBe(message);
+		expect(polled).toMatchObject({ message });
+	});
+
+	it.each([
+		['something with an id', { id: 'x' }],
+		['the list of reviews', { data: [], meta: {} }],
+	])('in place of a user is told in words: %s', async (_name, body) => {
+		const server = await serve(always(200, body));
+
+		const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url });
+
+		expect(error?.message).toBe(WRONG_ADDRESS);
+		expect(error?.description).toMatch(/user object/);
+	});
+
+	it('with a total that no list has costs Fetch Test Event, polls and List Reviews a few requests', async () => {
+		const server = await serve((request, response) => {
+			const number = Number(new URL(String(request.url), 'http://a').searchParams.get('page'));
+			const meta = { current_page: number, per_page: 1, total: 9e15 };
+			const body = { data: [{ id: `r${number}`, rating: 3 }], links: {}, meta };
+			always(200, number === 0 ? USER : body)(request, response);
+		});
+		const credential = { baseUrl: server.url, apiToken: TOKEN };
+		const strict = new TriggerWorkflow(credential, { filters: { ratingMin: 5 } });
+		const trigger = new TriggerWorkflow(credential);
+
+		await expect(strict.poll({ mode: 'manual' })).rejects.toThrow(
+			'None of the latest 14 reviews passes the filters',
+		);
+		expect(server.requests.length).toBeLessThanOrEqual(14);
+		for (let polls = 0; polls < 3; polls++) await passUntil(trigger.poll().catch(() => null));
+		const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl: server.url }));
+
+		expect(error?.message).toMatch(/more than n8n can take/);
+		// One poll draws at most 100 pages.
+		expect(server.requests.length).toBeLessThanOrEqual(14 + 3 * 110);
+	});
+
+	it('with keys such as __proto__ changes nothing but its own item', async () => {
+		const hostile =
+			'"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 1';
+		const { items, polled } = await outcomeOf(always(200, page(`[{"id": "__proto__", ${hostile}}]`)));
+		const refused = await outcomeOf(always(422, `{"message": "No", "errors": {${hostile}}}`));
+
+		expect(items).toMatchObject([{ json: { id: '__proto__' } }]);
+		expect(polled).toHaveLength(1);
+		expect(refused.error?.message).toBe(REFUSED);
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	});
+
+	it('with fields of n8n gives items with these fields, and no items of its own making', async () => {
+		const review = {
+			id: 'r1',
+			json: { a: 1 },
+			binary: { data: { id: 'x' } },
+			pairedItem: { item: 7 },
+			error: 'e',
+		};
+		const { items, polled } = await outcomeOf(always(200, page(JSON.stringify([review]))));
+
+		expect(items).toMatchObject([{ json: review, pairedItem: { item: 0 } }]);
+		expect(items[0]).not.toHaveProperty('binary');
+		expect(polled).toEqual([review]);
+	});
+
+	// Looked for one after the other, they take minutes: the time limit of the test tells.
+	it('with 60,000 reviews and each of them again gives each once', async () => {
+		const reviews = Array.from({ length: 60_000 }, (_, index) => ({ id: `r${index}` }));
+		const again = reviews.map(() => reviews.at(-1));
+		const server = await serve(always(200, page(JSON.stringify([...reviews, ...again]))));
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: server.url, save: false });
+
+		expect(items).toHaveLength(60_000);
+	});
+
+	it('keeps the static data small, whatever its ids are', async () => {
+		const review = { company_id: 'c'.repeat(200_000), created_at: '2026-01-01T00:00:00Z' };
+		const reviews = ['a', 'b', 'c'].map((id) => ({ ...review, id: id.repeat(200_000) }));
+		const body = { data: reviews, links: {}, meta: { current_page: 1, per_page: 15, total: 3 } };
+		const server = await serve((request, response) =>
+			always(200, request.url === '/v1/me' ? reviews[0] : body)(request, response),
+		);
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN });
+
+		await trigger.poll();
+
+		expect(await trigger.poll()).toBeNull();
+		expect(Buffer.byteLength(trigger.saved)).toBeLessThan(100_000);
+	});
+});
