@@ -1,6 +1,6 @@
 import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import { reviewsOf } from '../../../support/pagedList';
+import { reviewsOf } from '../../../support/changingList';
 import { simulationOf } from '../../../../simulation/watchSimulation';
 import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 

@@ -1,6 +1,6 @@
-import { sortReviews } from '../../../nodes/shared/list/sortReviews';
-import type { SortOrder } from '../../../nodes/shared/list/sortReviews';
-import type { Review } from '../../../nodes/shared/types';
+import { sortReviews } from '../../../../nodes/shared/list/sortReviews';
+import type { SortOrder } from '../../../../nodes/shared/list/sortReviews';
+import type { Review } from '../../../../nodes/shared/types';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>
 	({ id, rating, created_at }) as unknown as Review;
@@ -14,7 +14,7 @@ const REVIEWS = [
 	review('undated too', 3, 'soon'),
 ];
 
-describe('sorting', () => {
+describe('sortReviews', () => {
 	it.each<[SortOrder, string[]]>([
 		['none', ['undated', 'march', 'unrated', 'may', 'march again', 'undated too']],
 		['newest', ['may', 'march', 'march again', 'unrated', 'undated', 'undated too']],

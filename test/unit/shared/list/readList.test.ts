@@ -1,0 +1,305 @@
+import { ListReadError } from '../../../../nodes/shared/errors/apiErrors';
+import { MAX_REREADS, readList } from '../../../../nodes/shared/list/readList';
+import type { ReadingEvent } from '../../../../nodes/shared/list/readList';
+import { EVERYTHING } from '../../../../nodes/shared/list/selection';
+import type { Selection } from '../../../../nodes/shared/list/selection';
+import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import { ChangingList, idsOf, numbered, refusal, reviewsOf } from '../../../support/changingList';
+import type { Change, ChangingListOptions } from '../../../support/changingList';
+
+async function readingOf(options: ChangingListOptions, selection: Partial<Selection> = {}) {
+	const list = new ChangingList(options);
+	const events: ReadingEvent[] = [];
+	const source = { fetchPage: list.fetchPage, onEvent: (event: ReadingEvent) => events.push(event) };
+	const read = idsOf(await readList(source, { ...EVERYTHING, ...selection }));
+	return { list, read, events, requests: list.pages.length };
+}
+
+/** That each came once, those that were there throughout in the list's order. */
+function expectWhole(read: string[], { throughout }: ChangingList): void {
+	const expected = new Set(throughout);
+	expect(new Set(read).size).toBe(read.length);
+	expect(read.filter((id) => expected.has(id))).toEqual(throughout);
+}
+
+/** So many reviews come or go at one place, before the answer to each of these requests. */
+const changesAt = (requests: number[], kind: Change['kind'], count: number, where: number): Change[] =>
+	requests.map((request) => ({ request, kind, places: Array<number>(count).fill(where) }));
+const NOW_AND_THEN = [10, 50, 90, 130, 170, 210, 240, 270];
+const NEARLY_ALWAYS = Array.from({ length: 60 }, (_, index) => index + 3);
+
+type Distortion = NonNullable<ChangingListOptions['distort']>;
+const answering = (change: (answer: ReviewPage, request: number) => Partial<ReviewPage>): Distortion => {
+	return (answer, _page, request) => ({ ...answer, ...change(answer, request) });
+};
+const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
+const refusingPastEnd: Distortion = (answer, page) => {
+	if (page > 1 && answer.reviews.length === 0) throw refusal(422);
+	return answer;
+};
+function refusingOnce(isRefused: (page: number) => boolean): Distortion {
+	const refused = new Set<number>();
+	return (answer, page) => {
+		if (!isRefused(page) || refused.has(page)) return answer;
+		refused.add(page);
+		throw refusal();
+	};
+}
+
+const limitedTo = (limit: number) => ({ most: limit, enough: limit });
+/** Reviews whose number can be divided by this one match. */
+const every = (step: number) => ({ matches: ({ id }: Review) => Number(id.slice(1)) % step === 0 });
+
+describe('readList', () => {
+	it.each<[string, Partial<Selection>, number[]]>([
+		['all', {}, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+		['some pages', { startPage: 3, endPage: 5 }, [3, 4, 5]],
+		['pages up to one past its end', { startPage: 10, endPage: 99 }, [10, 11]],
+		['pages far behind its end', { startPage: 4e9 }, [4e9]],
+		['a number of reviews', limitedTo(31), [1, 2, 3]],
+		['as many as are on two pages', limitedTo(30), [1, 2]],
+		['a number, of some pages', { ...limitedTo(16), startPage: 2 }, [2, 3]],
+		['a number, of pages that have fewer', { ...limitedTo(99), startPage: 2, endPage: 3 }, [2, 3]],
+		['a number that match, of which a third does', { ...limitedTo(20), ...every(3) }, [1, 2, 3, 4]],
+		['one that matches on each page', { ...limitedTo(3), ...every(15) }, [1, 2, 3]],
+	])(
+		'asks a list that does not change for exactly the pages it takes: %s',
+		async (_name, selection, pages) => {
+			const { list, read, events } = await readingOf({ count: 157 }, selection);
+
+			const taken = pages.flatMap((page) => reviewsOf(numbered(157)).slice(15 * page - 15, 15 * page));
+			expect(read).toEqual(idsOf(taken.filter(selection.matches ?? (() => true))));
+			expect(list.pages).toEqual(pages);
+			expect(events.filter(({ kind }) => kind !== 'noneWanted')).toEqual([]);
+		},
+	);
+
+	it.each([
+		['one comes in on top', NOW_AND_THEN, 'add', 1, 0],
+		['one comes in at the end', NOW_AND_THEN, 'add', 1, 0.999],
+		['one is deleted on top', NOW_AND_THEN, 'remove', 1, 0],
+		['one is deleted at the end', NOW_AND_THEN, 'remove', 1, 0.999],
+		['sixty come in', NOW_AND_THEN, 'add', 60, 0.3],
+		['sixty are deleted', NOW_AND_THEN, 'remove', 60, 0.3],
+		['half of it is deleted', [160], 'remove', 2_250, 0],
+		['a page comes in with nearly every answer', NEARLY_ALWAYS, 'add', 15, 0],
+	] as const)(
+		'returns all of 300 pages in order, for at most 12 requests a change: %s',
+		async (_name, requestsOfChanges, kind, count, where) => {
+			const changes = changesAt([...requestsOfChanges], kind, count, where);
+			// Answers overtake each other, and aborted requests go on.
+			const unruly = { delays: [3, 9, 1, 12, 5], ignoresAbort: true, distort: refusingPastEnd };
+
+			const { list, read, requests } = await readingOf({ count: 4_500, changes, ...unruly });
+
+			expectWhole(read, list);
+			expect(requests).toBeLessThanOrEqual(list.mostPages + 12 * list.changed + 6);
+			expect(list.mostUnderWay).toBe(6);
+		},
+	);
+
+	it.each([
+		['three reviews come in now and then', NOW_AND_THEN, 3],
+		['more come in at once than it may repeat itself', [40], 15 * 15],
+	])('asks a list that grows for no more than its pages: %s', async (_name, requestsOfChanges, count) => {
+		const changes = changesAt(requestsOfChanges, 'add', count, 0);
+
+		const { list, read, events, requests } = await readingOf({ count: 4_500, changes });
+
+		expectWhole(read, list);
+		expect([requests, events]).toEqual([list.mostPages, []]);
+	});
+
+	it.each<[string, Partial<ChangingListOptions>, number]>([
+		['one was deleted', { changes: changesAt([30], 'remove', 1, 0) }, 0],
+		['one was refused, and page 1 asked for', { distort: refusingOnce((page) => page === 9) }, 1],
+	])('tells how many pages it asked for once more: %s', async (_name, options, more) => {
+		const { events, requests } = await readingOf({ count: 1_500, ...options });
+
+		expect(events).toEqual([{ kind: 'pagesReadAgain', pages: requests - 100 - more }]);
+	});
+
+	it.each([
+		[60, ['listReadAgain']],
+		[61, []],
+	])('reads a list of up to 60 pages once more when it changed: %i', async (pages, expected) => {
+		const { events } = await readingOf({ count: 15 * pages, changes: changesAt([10], 'add', 1, 0) });
+
+		expect(events.map(({ kind }) => kind)).toEqual(expected);
+	});
+
+	it.each([
+		['as it is then when it stands still', [4], [8], true],
+		['all when as many came in as went between two answers', [4, 8], [4], true],
+		['what either reading saw when it changes again', [3, 12, 21, 30], [6, 15, 24, 33], false],
+	])('returns of a short list, read twice: %s', async (_name, adding, removing, isStill) => {
+		const changes = [...changesAt(removing, 'remove', 1, 0), ...changesAt(adding, 'add', 1, 0.95)];
+
+		const { list, read, events } = await readingOf({ count: 150, changes });
+
+		expectWhole(read, list);
+		if (isStill) expect(read).toEqual(list.ids);
+		expect(events.filter(({ kind }) => kind !== 'pagesReadAgain')).toEqual([
+			{ kind: 'listReadAgain', reason: 'mayHideChanges' },
+		]);
+	});
+
+	it.each([
+		['until it has as many', ['a', 'b'], 31, 31, 1],
+		['as long as that brings more', ['a', 'b', 'c', 'c', 'd'], 40, 32, 3],
+		['three times at most', ['a', 'b', 'c', 'd', 'e'], 40, 33, MAX_REREADS],
+		['until it has enough', ['a', 'b', 'c'], 40, 2, 1],
+	])('reads a list that lacks reviews again %s', async (_name, others, total, found, rereads) => {
+		// Its second page shows another one of them each time.
+		let readings = 0;
+		const distort: Distortion = (answer, page) => {
+			const reviews = [...answer.reviews];
+			if (page === 2) reviews.push(...reviewsOf([others[readings++] as string]));
+			return { ...answer, reviews, total };
+		};
+		const matches = ({ id }: Review) => others.includes(id);
+
+		const { read, events } = await readingOf(
+			{ count: 29, distort },
+			found === 2 ? { ...limitedTo(2), matches } : {},
+		);
+
+		expect(new Set(read).size).toBe(found);
+		expect(events.filter(({ kind }) => kind === 'listReadAgain')).toEqual(
+			Array<object>(rereads).fill({ kind: 'listReadAgain', reason: 'tooFew' }),
+		);
+		expect(events.slice(rereads)).toEqual(
+			total === 40 && found > 2 ? [{ kind: 'tooFew', found, total }] : [],
+		);
+	});
+
+	it.each([
+		['it has none', 0, {}, 0],
+		['none matches', 30, { matches: () => false }, 30],
+		['all are before the page that is wanted', 30, { startPage: 4 }, 0],
+	])('tells that nothing is wanted of a list: %s', async (_name, count, selection, seen) => {
+		const { read, events } = await readingOf({ count }, selection);
+
+		expect(read).toEqual([]);
+		expect(events).toEqual([{ kind: 'noneWanted', seen, total: count }]);
+	});
+
+	// The total it warns against at last, if any, and the most requests.
+	it.each<[string, number, Distortion, number | undefined, number]>([
+		['its last pages are empty', 600, answering(() => ({ total: 1_500 })), 1_500, 116],
+		['they name a next one', 600, answering(() => ({ total: 1_500, hasNext: true })), 1_500, 116],
+		['its total is far too large', 20, answering(() => ({ total: 120_000 })), 120_000, 10],
+		['its total is too small', 300, answering(() => ({ total: 100 })), undefined, 20],
+		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
+		['its total is another one each time', 600, RESTLESS, 1_000, 3 * 40 + 40],
+		['each page is refused once', 300, refusingOnce((page) => page > 1), undefined, 3 * 20 + 6],
+		['each ninth is', 1_500, refusingOnce((page) => page % 9 === 0), undefined, 100 + 11 * 12],
+	])('returns all of a list that does not add up: %s', async (_name, count, distort, tooFewFor, most) => {
+		const { read, events, requests } = await readingOf({ count, distort });
+
+		expect(read).toEqual(numbered(count));
+		expect(events.filter(({ kind }) => kind === 'tooFew')).toEqual(
+			tooFewFor === undefined ? [] : [{ kind: 'tooFew', found: count, total: tooFewFor }],
+		);
+		expect(requests).toBeLessThanOrEqual(most);
+	});
+
+	it('reads a list whose total falls with each answer page by page in the end', async () => {
+		const distort = answering((_answer, request) => ({ total: 60_000 - 45 * request }));
+
+		const { read, requests } = await readingOf({ count: 600, distort });
+
+		expect(read).toEqual(numbered(600));
+		expect(requests).toBeLessThanOrEqual(4 * 40 + 40 + MAX_REREADS * 40);
+	});
+
+	it('tells of a restless list, and of no more than was wanted of it', async () => {
+		const { events } = await readingOf({ count: 600, distort: RESTLESS }, { endPage: 45 });
+
+		expect(events.slice(1)).toEqual([
+			{ kind: 'listReadAgain', reason: 'restless' },
+			{ kind: 'tooFew', found: 600, total: 675 },
+		]);
+	});
+
+	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
+		const distort = answering(({ reviews }) => ({
+			reviews: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}` })),
+		}));
+		const newestFirst = { since: Date.parse('2025'), enough: 5 };
+
+		const { read, events } = await readingOf({ count: 150, distort }, { newestFirst });
+
+		expect(read).toEqual(numbered(150));
+		expect(events).toEqual([{ kind: 'outOfOrder', page: 1 }]);
+	});
+
+	it('returns none where the first page wanted is refused and page 1 says it is not there', async () => {
+		const { list, read } = await readingOf({ count: 30, distort: refusingPastEnd }, { startPage: 5 });
+
+		expect([read, list.pages]).toEqual([[], [5, 1]]);
+	});
+
+	it('throws what the first page throws as it is', async () => {
+		const reason = refusal();
+
+		await expect(readList({ fetchPage: async () => await Promise.reject(reason) })).rejects.toBe(reason);
+	});
+
+	it.each<[string, number, unknown[], Partial<ListReadError>]>([
+		['it fails', 9, [new Error('no')], { message: 'no', pagesRead: 8 }],
+		['it is refused twice', 9, [refusal(), refusal(422)], { reason: refusal(422), pagesRead: 8 }],
+		['it is refused, and page 1 fails', 3, [refusal(), new Error('no')], { message: 'no', pagesRead: 2 }],
+	])(
+		'tells why a page cannot be read, and how far it has come: %s',
+		async (_name, refused, errors, error) => {
+			let times = 0;
+			const distort: Distortion = (answer, page) => {
+				const isAskedFor = page === refused || (refused === 3 && page === 1 && times > 0);
+				if (isAskedFor) throw errors[times++];
+				return answer;
+			};
+			const list = new ChangingList({ count: 300, distort });
+			const reading = readList(list);
+
+			await expect(reading).rejects.toThrow(ListReadError);
+			await expect(reading).rejects.toMatchObject({ ...error, pagesInAll: 20 });
+			expect(list.pages.length).toBeLessThanOrEqual(17);
+		},
+	);
+
+	it('tells its progress page by page', async () => {
+		const progress: number[][] = [];
+		const onProgress = (...pages: number[]) => progress.push(pages);
+
+		await readList({ ...new ChangingList({ count: 150 }), onProgress }, { ...EVERYTHING, endPage: 3 });
+
+		expect(progress).toEqual([1, 2, 3].map((page) => [page, 3]));
+	});
+
+	it('aborts the requests under way when it has enough', async () => {
+		const signals: Array<AbortSignal | undefined> = [];
+		const list = new ChangingList({ count: 1_500, delays: [10, 20, 30] });
+		const fetchPage: ChangingList['fetchPage'] = async (page, signal) => {
+			signals.push(signal);
+			return await list.fetchPage(page, signal);
+		};
+
+		await readList({ fetchPage }, { ...EVERYTHING, ids: new Set(['r600']) });
+
+		expect(signals.at(-1)?.aborted).toBe(true);
+		expect(list.pages.length).toBeLessThanOrEqual(41 + 6);
+	});
+
+	it('ends when it is cancelled, with what the requests under way throw', async () => {
+		const controller = new AbortController();
+		const distort: Distortion = (answer, page) => {
+			if (page === 20) controller.abort();
+			return answer;
+		};
+		const list = new ChangingList({ count: 1_500, delays: [5], distort });
+
+		await expect(readList({ ...list, signal: controller.signal })).rejects.toThrow('aborted');
+		expect(list.pages.length).toBeLessThanOrEqual(20 + 6);
+	});
+});
