@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
-import type { OutsideServices, ServiceAnswer, ServiceRequest } from './outsideServices';
+import type { Internet } from './internet';
 
 /** A request for a chat completion, as far as these tests look at it. */
 export interface ChatRequest {
@@ -11,47 +9,50 @@ export interface ChatRequest {
 /** What the model answers: words, or a call of its first tool. */
 export type ChatReply = string | { toolArguments: object };
 
-/** A chat model at OpenAI, for one API key, that answers what a test has it answer. */
-export class ChatModel {
-	/** All that arrived, oldest first. */
-	readonly requests: ChatRequest[] = [];
-
-	/** What OpenAI's credential holds. */
-	readonly openAiApi = { apiKey: randomBytes(16).toString('hex') };
-
-	constructor(
-		services: OutsideServices,
-		private readonly reply: (request: ChatRequest) => ChatReply,
-	) {
-		services.answer('api.openai.com', (request) => this.respond(request));
-	}
-
-	private respond({ path, body, authorization }: ServiceRequest): ServiceAnswer | undefined {
-		if (authorization !== `Bearer ${this.openAiApi.apiKey}`) return undefined;
-		if (path !== '/v1/chat/completions') return { status: 404, json: { error: { message: path } } };
-		const request = body as ChatRequest;
-		this.requests.push(request);
-		const reply = this.reply(request);
-		const usesTool = typeof reply !== 'string';
-		const message = usesTool ? toolCall(request, reply.toolArguments) : { role: 'assistant', content: reply };
-		return {
-			json: {
-				id: `completion-${this.requests.length}`,
-				object: 'chat.completion',
-				created: 0,
-				model: 'model',
-				choices: [{ index: 0, message, finish_reason: usesTool ? 'tool_calls' : 'stop' }],
-				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-			},
-		};
-	}
+/** A chat model at OpenAI: all requests that arrived, oldest first, and what its credential holds. */
+export interface ChatModel {
+	requests: ChatRequest[];
+	openAiApi: { apiKey: string };
 }
 
-function toolCall({ tools }: ChatRequest, toolArguments: object): object {
-	const call = { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) };
+let models = 0;
+
+/** Adds a model with an API key of its own, which answers what a test has it answer. */
+export async function startChatModel(
+	{ proxy }: Internet,
+	reply: (request: ChatRequest) => ChatReply,
+): Promise<ChatModel> {
+	const openAiApi = { apiKey: `api-key-${++models}` };
+	const requests: ChatRequest[] = [];
+	await proxy
+		.forPost('https://api.openai.com/v1/chat/completions')
+		.withHeaders({ authorization: `Bearer ${openAiApi.apiKey}` })
+		.always()
+		.thenCallback(async ({ body }) => {
+			const request = (await body.getJson()) as ChatRequest;
+			requests.push(request);
+			return { json: completion(request, reply(request)) };
+		});
+	return { requests, openAiApi };
+}
+
+function completion({ tools }: ChatRequest, reply: ChatReply): object {
+	const message = { role: 'assistant', content: typeof reply === 'string' ? reply : null };
+	const calls = (typeof reply === 'string' ? [] : [reply.toolArguments]).map((toolArguments) => ({
+		id: 'call',
+		type: 'function',
+		function: { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) },
+	}));
+	const choice =
+		calls.length > 0
+			? { message: { ...message, tool_calls: calls }, finish_reason: 'tool_calls' }
+			: { message, finish_reason: 'stop' };
 	return {
-		role: 'assistant',
-		content: null,
-		tool_calls: [{ id: 'call-1', type: 'function', function: call }],
+		id: 'completion',
+		object: 'chat.completion',
+		created: 0,
+		model: 'model',
+		choices: [{ index: 0, ...choice }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

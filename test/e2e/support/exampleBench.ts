@@ -1,66 +1,106 @@
+import { readExample } from '../../../tools/n8n/exampleWorkflows';
 import type { Execution } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord } from '../../../sandbox/records';
-import type { SandboxOptions } from '../../../sandbox/sandbox';
 import { Sandbox } from '../../../sandbox/sandbox';
-import { importExample } from './examples';
-import type { FilledIn, ImportedExample } from './examples';
-import { OutsideServices } from './outsideServices';
-import { SlackWorkspace } from './slackWorkspace';
+import type { SandboxOptions } from '../../../sandbox/sandbox';
+import { startInternet } from './internet';
+import type { Internet } from './internet';
+import { Slack } from './slack';
 
-/** Where the examples are tried: a real n8n, sandboxes, and the services the examples send to. */
-export class ExampleBench {
-	/** What Slack's credential holds. */
-	readonly slackApi = { accessToken: 'xoxb-test' };
+/** After all of the sandbox's sample reviews; in n8n's time zone it is the next day already. */
+export const NOVEMBER = '2026-11-20T20:00:00+00:00';
+const TIME_ZONE = 'Asia/Tokyo';
 
-	private readonly sandboxes: Sandbox[] = [];
+/** The credential each kind of node asks for, by the end of its type. */
+const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
+	[/\.reviewPlatform(Tool|Trigger)?$/, 'reviewPlatformApi'],
+	[/\.slack$/, 'slackApi'],
+	[/\.googleSheets$/, 'googleSheetsOAuth2Api'],
+	[/\.emailSend$/, 'smtp'],
+	[/\.postgres$/, 'postgres'],
+	[/\.lmChatOpenAi$/, 'openAiApi'],
+];
 
-	private constructor(
-		readonly n8n: ThrowawayN8n,
-		readonly services: OutsideServices,
-		readonly slack: SlackWorkspace,
-	) {}
+/** What a user fills in after importing an example. */
+interface FilledIn {
+	/** The data of each credential, by type. */
+	credentials: Record<string, object>;
+	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
+	addresses?: Record<string, { documentId: object } | { fromEmail: string; toEmail: string }>;
+	/** What a trigger is to give out, by its name, as the editor pins it. */
+	pinData?: Record<string, Array<{ json: object }>>;
+	/** Its own name unless given; another one to import it a second time. */
+	name?: string;
+}
 
-	/** @param timeZone of n8n */
-	static async start(timeZone: string): Promise<ExampleBench> {
-		const services = await OutsideServices.start();
-		try {
-			const env = { ...services.env, GENERIC_TIMEZONE: timeZone };
-			const n8n = await ThrowawayN8n.start(() => {}, env);
-			return new ExampleBench(n8n, services, new SlackWorkspace(services));
-		} catch (error) {
-			await services.stop();
-			throw error;
-		}
+/** An example in n8n. */
+export interface ImportedExample {
+	id: string;
+	/** Name of the first node that can start it. */
+	trigger: string;
+}
+
+/** Where the examples are tried: a real n8n, and the services the examples send to. */
+export let n8n: ThrowawayN8n;
+export let internet: Internet;
+export let slack: Slack;
+const sandboxes: Sandbox[] = [];
+
+beforeAll(async () => {
+	internet = await startInternet();
+	slack = await Slack.start(internet);
+	n8n = await ThrowawayN8n.start(() => {}, { ...internet.env, GENERIC_TIMEZONE: TIME_ZONE });
+}, 900_000);
+afterAll(async () => {
+	await n8n?.stop();
+	await internet.proxy.stop();
+	for (const sandbox of sandboxes) await sandbox.close();
+});
+
+/** Starts a sandbox; with it comes what our credential for it holds. */
+export async function startSandbox(
+	options: SandboxOptions,
+): Promise<{ sandbox: Sandbox; reviewPlatformApi: object }> {
+	const sandbox = await Sandbox.start(options);
+	sandboxes.push(sandbox);
+	const apiToken = sandbox.accounts.createKey(sandbox.account);
+	return { sandbox, reviewPlatformApi: { baseUrl: sandbox.url, apiToken } };
+}
+
+/** Imports an example, fills in what it asks for, and changes nothing else. */
+export async function importExample(file: string, filledIn: FilledIn): Promise<ImportedExample> {
+	const workflow = await readExample(file);
+	const { credentials, addresses = {}, pinData, name = workflow.name } = filledIn;
+	const saved: Record<string, object> = {};
+	for (const [type, data] of Object.entries(credentials)) {
+		const title = `${type} of ${name}`;
+		saved[type] = { id: await n8n.api.saveCredential(title, type, data), name: title };
 	}
-
-	/** Starts a sandbox; with it comes what our credential for it holds. */
-	async startSandbox(options: SandboxOptions): Promise<{ sandbox: Sandbox; reviewPlatformApi: object }> {
-		const sandbox = await Sandbox.start(options);
-		this.sandboxes.push(sandbox);
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		return { sandbox, reviewPlatformApi: { baseUrl: sandbox.url, apiToken } };
+	for (const node of workflow.nodes) {
+		const [, type] = CREDENTIALS.find(([types]) => types.test(node.type)) ?? [];
+		if (type !== undefined) node.credentials = { [type]: saved[type] };
+		node.parameters = { ...node.parameters, ...addresses[node.name] };
 	}
+	const id = await n8n.api.saveWorkflow({ ...workflow, name, ...(pinData && { pinData }) });
+	const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
+	return { id, trigger: trigger?.name ?? '' };
+}
 
-	/** Imports an example of ours into n8n. */
-	async import(file: string, filledIn: FilledIn): Promise<ImportedExample> {
-		return await importExample(this.n8n, file, filledIn);
-	}
+/** Imports an example with a trigger, and activates it; returns its id. */
+export async function activateExample(file: string, filledIn: FilledIn): Promise<string> {
+	const { id } = await importExample(file, filledIn);
+	await n8n.api.activateWorkflow(id);
+	return id;
+}
 
-	/** Runs an example to its end, from its first trigger or another one. */
-	async run({ id, trigger }: ImportedExample, otherTrigger?: string): Promise<Execution> {
-		return await this.n8n.api.runWorkflow(id, otherTrigger ?? trigger);
-	}
-
-	async stop(): Promise<void> {
-		await this.n8n.stop();
-		await this.services.stop();
-		await Promise.all(this.sandboxes.map(async (sandbox) => await sandbox.close()));
-	}
+/** Runs an example to its end, from its first trigger or another one. */
+export async function runExample({ id, trigger }: ImportedExample, other = trigger): Promise<Execution> {
+	return await n8n.api.runWorkflow(id, other);
 }
 
 /** Has a review come in. */
 export function addReview(sandbox: Sandbox, fields: Partial<ReviewRecord>): void {
-	sandbox.account.reviewList.add(freshReview(sandbox.account.companyId, fields));
+	sandbox.account.reviewList.add(freshReview(sandbox.account.companyId, { created_at: NOVEMBER, ...fields }));
 }

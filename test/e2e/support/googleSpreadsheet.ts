@@ -1,25 +1,35 @@
-import { randomBytes } from 'node:crypto';
+import type { CompletedRequest } from 'mockttp';
 
-import type { OutsideServices, ServiceAnswer, ServiceRequest } from './outsideServices';
+import type { Internet } from './internet';
 
 type Cell = string | number | boolean;
 
 interface ValueRange {
-	range: string;
-	values: Cell[][];
+	range?: string;
+	values?: Cell[][];
+}
+
+/** What a call has in its body: a range, several of them, or rows to add to the grid. */
+interface Sent extends ValueRange {
+	data?: ValueRange[];
+	valueInputOption?: string;
+	requests?: Array<{ appendDimension: { length: number } }>;
 }
 
 const SHEET = 'Sheet1';
-/** The most characters a cell can hold. */
-const LONGEST_CELL = 50_000;
 const ACCESS_TOKEN = 'a-ready-token';
+let spreadsheets = 0;
 
 /** One sheet in Google Sheets, as far as its API's calls for reading and writing values go. */
 export class GoogleSpreadsheet {
-	private readonly id = randomBytes(20).toString('hex');
+	private readonly id = `a-spreadsheet-for-one-test-${++spreadsheets}`;
 
-	/** As a user copies it from the browser. */
-	readonly address = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
+	/** As a user copies it from the browser, in the form of n8n's parameter. */
+	readonly documentId = {
+		__rl: true,
+		mode: 'url',
+		value: `https://docs.google.com/spreadsheets/d/${this.id}/edit`,
+	};
 
 	/** What the credential of a user who has signed in with Google holds. */
 	readonly googleSheetsOAuth2Api = {
@@ -29,87 +39,60 @@ export class GoogleSpreadsheet {
 	};
 
 	/** The cells that have been written, with the header row. */
-	readonly rows: Cell[][] = [];
+	private readonly rows: Cell[][] = [];
 
-	/** @param rowCount how many rows the grid has, empty ones too */
-	constructor(
-		services: OutsideServices,
-		private rowCount: number,
-	) {
-		services.answer('sheets.googleapis.com', (request) => this.respond(request));
+	/** How many rows the grid has, empty ones too. */
+	private rowCount = 20;
+
+	static async start({ proxy }: Internet): Promise<GoogleSpreadsheet> {
+		const spreadsheet = new GoogleSpreadsheet();
+		await proxy
+			.forAnyRequest()
+			.withUrlMatching(new RegExp(`^https://sheets\\.googleapis\\.com/v4/spreadsheets/${spreadsheet.id}\\b`))
+			.withHeaders({ authorization: `Bearer ${ACCESS_TOKEN}` })
+			.always()
+			.thenCallback(async (request) => await spreadsheet.respond(request));
+		return spreadsheet;
 	}
 
 	/** The rows under the header, by column. */
 	records(): Array<Record<string, Cell>> {
-		const header = this.rows[0] ?? [];
-		return this.rows
-			.slice(1)
-			.map((row) =>
-				Object.fromEntries(header.map((name, index): [string, Cell] => [String(name), row[index] ?? ''])),
-			);
+		const [header = [], ...rows] = this.rows;
+		const named = (row: Cell[]) => header.map((name, index) => [String(name), row[index] ?? ''] as const);
+		return rows.map((row) => Object.fromEntries(named(row)));
 	}
 
-	private respond({ method, path, query, body, authorization }: ServiceRequest): ServiceAnswer | undefined {
-		if (!path.startsWith(`/v4/spreadsheets/${this.id}`)) return undefined;
-		if (authorization !== `Bearer ${ACCESS_TOKEN}`) return refusal(401, 'UNAUTHENTICATED');
-		const call = `${method} ${path.replace(`/v4/spreadsheets/${this.id}`, '')}`;
-		if (call === 'GET ') return { json: { sheets: [{ properties: this.properties() }] } };
-		if (call === 'POST :batchUpdate') return this.changeGrid(body as { requests: AppendDimension[] });
-		if (call === 'POST /values:batchUpdate') {
-			const { data, valueInputOption } = body as { data: ValueRange[]; valueInputOption: string };
-			return this.write(data, valueInputOption);
-		}
-		if (call.startsWith(`PUT /values/${SHEET}!`))
-			return this.write([body as ValueRange], query.get('valueInputOption') ?? '');
-		if (call === `GET /values/'${SHEET}'`) return { json: this.rows.length > 0 ? { values: this.rows } : {} };
-		return refusal(404, call);
-	}
-
-	private properties(): object {
+	private async respond({
+		method,
+		url,
+		body,
+	}: CompletedRequest): Promise<{ statusCode?: number; json: object }> {
+		const { pathname, searchParams } = new URL(url);
+		const call = `${method} ${decodeURIComponent(pathname).split(this.id)[1]}`;
 		const gridProperties = { rowCount: this.rowCount, columnCount: 26 };
-		return { sheetId: 0, title: SHEET, index: 0, sheetType: 'GRID', gridProperties };
+		const properties = { sheetId: 0, title: SHEET, index: 0, sheetType: 'GRID', gridProperties };
+		if (call === 'GET ') return { json: { sheets: [{ properties }] } };
+		if (call === `GET /values/'${SHEET}'`) return { json: this.rows.length > 0 ? { values: this.rows } : {} };
+		const sent = (await body.getJson()) as Sent;
+		for (const { appendDimension } of sent.requests ?? []) this.rowCount += appendDimension.length;
+		if (call === 'POST :batchUpdate') return { json: {} };
+		const { data = [sent], valueInputOption = searchParams.get('valueInputOption') } = sent;
+		// Otherwise text would be what typing it gives.
+		const isWritten = valueInputOption === 'RAW' && data.every((range) => this.write(range));
+		return { statusCode: isWritten ? 200 : 400, json: {} };
 	}
 
-	private changeGrid({ requests }: { requests: AppendDimension[] }): ServiceAnswer {
-		for (const { appendDimension } of requests) this.rowCount += appendDimension.length;
-		return { json: { replies: requests.map(() => ({})) } };
-	}
-
-	private write(data: ValueRange[], valueInputOption: string): ServiceAnswer {
-		for (const { range, values } of data) {
-			// A range like Sheet1!B2, or Sheet1!2:31 for whole rows.
-			const [, column = '', row = ''] = /^Sheet1!([A-Z]?)(\d+)/.exec(range) ?? [];
-			if (Number(row) > this.rowCount) return refusal(400, `Range (${range}) exceeds grid limits`);
-			if (values.flat().some((cell) => String(cell).length > LONGEST_CELL))
-				return refusal(
-					400,
-					'Your input contains more than the maximum of 50000 characters in a single cell.',
-				);
-			this.put(values, Number(row) - 1, column === '' ? 0 : column.charCodeAt(0) - 65, valueInputOption);
-		}
-		return { json: { spreadsheetId: this.id, totalUpdatedRows: data.length } };
-	}
-
-	private put(values: Cell[][], firstRow: number, firstColumn: number, valueInputOption: string): void {
-		for (const [rowIndex, cells] of values.entries()) {
-			const row = (this.rows[firstRow + rowIndex] ??= []);
-			for (const [index, cell] of cells.entries()) row[firstColumn + index] = entered(cell, valueInputOption);
+	/** Writes into the grid; false when the range is not in it. */
+	private write({ range = '', values = [] }: ValueRange): boolean {
+		// A range like Sheet1!B2, or Sheet1!2:31 for whole rows.
+		const [, column = '', row = ''] = /^Sheet1!([A-Z]?)(\d+)/.exec(range) ?? [];
+		if (Number(row) > this.rowCount) return false;
+		const firstColumn = column === '' ? 0 : column.charCodeAt(0) - 65;
+		for (const [index, cells] of values.entries()) {
+			const written = (this.rows[Number(row) - 1 + index] ??= []);
+			for (const [offset, cell] of cells.entries()) written[firstColumn + offset] = cell;
 		}
 		this.rowCount = Math.max(this.rowCount, this.rows.length);
+		return true;
 	}
-}
-
-interface AppendDimension {
-	appendDimension: { length: number };
-}
-
-/** As Google keeps a cell: with USER_ENTERED, text is what typing it would give. */
-function entered(cell: Cell, valueInputOption: string): Cell {
-	if (valueInputOption === 'RAW' || typeof cell !== 'string') return cell;
-	if (/^[=+]/.test(cell)) return '#ERROR!';
-	return cell.trim() !== '' && !Number.isNaN(Number(cell)) ? Number(cell) : cell;
-}
-
-function refusal(code: number, message: string): ServiceAnswer {
-	return { status: code, json: { error: { code, message, status: 'REFUSED' } } };
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
 
@@ -24,15 +22,4 @@ export async function photograph(page: Page, name: string): Promise<void> {
 	await page.waitForFunction('[...document.images].every((image) => image.complete)');
 	await page.locator(CHANGING).first().waitFor({ state: 'detached' });
 	await page.screenshot({ ...SETTLED, path: join(folder, `${name}.png`) });
-}
-
-/** Runs a step; when it fails, its error names a picture of the page as it was then. */
-export async function picturing(page: Page, step: () => Promise<void>): Promise<void> {
-	try {
-		await step();
-	} catch (error) {
-		const path = join(mkdtempSync(join(tmpdir(), 'editor-')), 'failed.png');
-		await page.screenshot({ path });
-		throw new Error(`Failed; the page then: ${path}`, { cause: error });
-	}
 }

@@ -1,59 +1,30 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { until } from '../../support/until';
 import { addReview } from './exampleBench';
 
-/** Of n8n: nine hours ahead of UTC, all the year. */
-export const TIME_ZONE = 'Asia/Tokyo';
+/** A review by when it was created: seconds from the start of today in n8n's time zone. */
+type ReviewInWeek = [seconds: number, rating: number];
 
-const AHEAD_MS = 9 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
-/** In seconds. */
 const DAY = 86_400;
-
-/** A review, by when it was created: seconds from the start of today in n8n's time zone. */
-export interface ReviewInWeek {
-	seconds: number;
-	rating: number;
-}
-
-/** Four in the seven days before today, and one on each side of them. */
-export const A_WEEK: ReviewInWeek[] = [
-	{ seconds: 0, rating: 1 },
-	{ seconds: -1, rating: 5 },
-	{ seconds: -DAY, rating: 5 },
-	{ seconds: -3 * DAY, rating: 4 },
-	{ seconds: -7 * DAY, rating: 2 },
-	{ seconds: -7 * DAY - 1, rating: 1 },
-];
+/** The time zone is nine hours ahead of UTC, all the year. */
+const AHEAD = 9 * 3_600;
+const FEW_MINUTES = 300;
 
 /** One on each side of the seven days before today. */
 export const NONE_IN_WEEK: ReviewInWeek[] = [
-	{ seconds: 0, rating: 1 },
-	{ seconds: -7 * DAY - 1, rating: 1 },
+	[0, 1],
+	[-7 * DAY - 1, 1],
 ];
 
-const startOfToday = () => Math.floor((Date.now() + AHEAD_MS) / DAY_MS) * DAY_MS - AHEAD_MS;
+/** The same, and four in those days. */
+export const A_WEEK: ReviewInWeek[] = [...NONE_IN_WEEK, [-1, 5], [-DAY, 5], [-3 * DAY, 4], [-7 * DAY, 2]];
 
-/**
- * What a run sends when a sandbox has these reviews alone; the run is not one over midnight.
- *
- * @param sent all that has been sent so far
- * @param run resolves with the execution's status
- */
-export async function sentWithin<Sent>(
-	sandbox: Sandbox,
-	reviews: ReviewInWeek[],
-	sent: () => Sent[],
-	run: () => Promise<string>,
-): Promise<Sent[]> {
-	for (;;) {
-		const today = startOfToday();
-		sandbox.account.reviewList.clear();
-		for (const { seconds, rating } of reviews)
-			addReview(sandbox, { rating, created_at: new Date(today + seconds * 1_000).toISOString() });
-		const before = sent().length;
-		const status = await run();
-		if (startOfToday() !== today) continue;
-		expect(status).toBe('success');
-		return sent().slice(before);
-	}
+/** Adds these reviews; not so soon before midnight that a run would be tomorrow. */
+export async function addWeek(sandbox: Sandbox, reviews: ReviewInWeek[]): Promise<void> {
+	const now = () => Math.floor(Date.now() / 1_000) + AHEAD;
+	const isFarFromMidnight = () => now() % DAY < DAY - FEW_MINUTES;
+	await until('midnight', isFarFromMidnight, { withinMs: 2_000 * FEW_MINUTES, everyMs: 1_000 });
+	const today = now() - (now() % DAY) - AHEAD;
+	for (const [seconds, rating] of reviews)
+		addReview(sandbox, { rating, created_at: new Date((today + seconds) * 1_000).toISOString() });
 }

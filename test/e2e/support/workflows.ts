@@ -1,20 +1,31 @@
-import type { WorkflowFile } from '../../../tools/n8n/n8nApi';
+import type { SavedCredential } from '../../../tools/n8n/exampleWorkflows';
+import type { N8nApi, WorkflowFile } from '../../../tools/n8n/n8nApi';
 import { workflowInARow } from '../../../tools/n8n/workflowInARow';
+import type { NodeInARow } from '../../../tools/n8n/workflowInARow';
 
-/** Name of the node a workflow of `exportWorkflow` starts at. */
-export const MANUAL_TRIGGER = 'Start';
+/** The node that a workflow is started at by hand. */
+export const MANUAL_TRIGGER = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 /** Name of our node in `exportWorkflow`. */
 export const LIST_REVIEWS = 'List reviews';
 
-/** Manual Trigger → List Reviews with Return All. */
-export function exportWorkflow(name: string, credentialId: string): WorkflowFile {
-	return workflowInARow(name, [
-		{ name: MANUAL_TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
-		{
-			name: LIST_REVIEWS,
-			type: 'n8n-nodes-review-platform.reviewPlatform',
-			parameters: { resource: 'review', operation: 'list', returnAll: true },
-			credentials: { reviewPlatformApi: { id: credentialId, name } },
-		},
-	]);
+/** Saves a credential of ours in n8n under this name. */
+export async function saveCredential(
+	api: N8nApi,
+	name: string,
+	baseUrl: string,
+	apiToken: string,
+): Promise<SavedCredential> {
+	return { id: await api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken }), name };
+}
+
+/** Our node, in a workflow. */
+export function ourNode(name: string, reviewPlatformApi: SavedCredential, parameters: object): NodeInARow {
+	const type = 'n8n-nodes-review-platform.reviewPlatform';
+	return { name, type, parameters, credentials: { reviewPlatformApi } };
+}
+
+/** Manual Trigger → List Reviews with Return All, named as its credential. */
+export function exportWorkflow(credential: SavedCredential): WorkflowFile {
+	const all = { resource: 'review', operation: 'list', returnAll: true };
+	return workflowInARow(credential.name, [MANUAL_TRIGGER, ourNode(LIST_REVIEWS, credential, all)]);
 }

@@ -1,0 +1,57 @@
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+
+import type { ReviewRecord } from '../../../sandbox/records';
+import { exampleParameter } from '../../support/exampleExpressions';
+import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../../support/formulas';
+import { addReview, importExample, n8n, runExample, startSandbox } from '../support/exampleBench';
+
+/** Runs an export of reviews whose texts are formulas; the rows are what its files are to have. */
+async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[] }> {
+	const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 100 });
+	for (const text of [...FORMULA_TEXTS, '007', '1 + 1 = 2', '-10% Rabatt', '\ud83d'])
+		addReview(sandbox, { title: text, content: text });
+	const example = await importExample(file, { credentials: { reviewPlatformApi } });
+	const { id, status } = await runExample(example);
+	expect(status).toBe('success');
+	const safe = exampleParameter(file, 'Make text safe', 'jsonOutput');
+	return { id, rows: sandbox.reviews.map((review) => safe({ ...review }) as unknown as ReviewRecord) };
+}
+
+/** The CSV file holds these rows, and no cell that a spreadsheet would run. */
+async function expectCsv(executionId: string, rows: ReviewRecord[]): Promise<void> {
+	const csv = await n8n.api.fileOf(executionId, 'Convert to CSV');
+	const asCsv = ({ rating, is_highlighted, ...texts }: ReviewRecord) => ({
+		...texts,
+		rating: String(rating),
+		is_highlighted: String(is_highlighted).toUpperCase(),
+	});
+	expect(parse(csv, { columns: true, bom: true })).toEqual(rows.map(asCsv));
+	for (const separator of SEPARATORS) expect(formulasIn(csv, separator)).toEqual([]);
+}
+
+/** The export to a CSV file. */
+export function testExport(file: string): void {
+	describe(file, () => {
+		it('gives out a file with every review once, with text that is no formula', async () => {
+			const { id, rows } = await exported(file);
+
+			await expectCsv(id, rows);
+		});
+	});
+}
+
+/** The export to an Excel file and a CSV file. */
+export function testExcelExport(file: string): void {
+	describe(file, () => {
+		it('gives out both files with every review once, with text that is no formula', async () => {
+			const { id, rows } = await exported(file);
+
+			await expectCsv(id, rows);
+			const excel = await n8n.api.fileOf(id, 'Convert to Excel');
+			const columns = Object.keys(rows[0] ?? {});
+			expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows.map(Object.values)]);
+			expect(formulasInExcel(excel)).toEqual([]);
+		});
+	});
+}

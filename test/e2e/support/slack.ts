@@ -1,0 +1,53 @@
+import type { Internet } from './internet';
+
+interface Block {
+	text?: { text: string };
+	elements?: Array<{ text: { text: string }; url: string }>;
+}
+
+/** A message as it arrives at Slack. */
+interface SlackMessage {
+	channel: string;
+	text: string;
+	blocks?: Block[];
+}
+
+/** Slack, as far as posting messages goes. */
+export class Slack {
+	/** What its credential holds. */
+	readonly slackApi = { accessToken: 'xoxb-test' };
+
+	private readonly messages: SlackMessage[] = [];
+
+	static async start({ proxy }: Internet): Promise<Slack> {
+		const slack = new Slack();
+		// What n8n tests a credential with.
+		await proxy.forGet('https://slack.com/api/users.profile.get').always().thenJson(200, { ok: true });
+		await proxy
+			.forPost('https://slack.com/api/chat.postMessage')
+			.always()
+			.thenCallback(async ({ body }) => {
+				const message = (await body.getJson()) as SlackMessage;
+				slack.messages.push(message);
+				const { channel, text } = message;
+				return { json: { ok: true, channel, ts: `${slack.messages.length}.000001`, message: { text } } };
+			});
+		return slack;
+	}
+
+	/** The texts that arrived in a channel, oldest first. */
+	textsIn(channel: string): string[] {
+		const texts = this.messages.filter((message) => message.channel === channel && !message.blocks);
+		return texts.map(({ text }) => text);
+	}
+
+	/** The messages with buttons that arrived, oldest first: where each button leads, by its label. */
+	get questions(): Array<{ channel: string; text: string; buttons: Map<string, string> }> {
+		return this.messages.flatMap(({ channel, blocks = [] }) => {
+			const texts = blocks.flatMap(({ text }) => text?.text.trim() || []);
+			const buttons = blocks.flatMap(({ elements = [] }) => elements);
+			const links = buttons.map(({ text, url }) => [text.text, url] as const);
+			return links.length > 0 ? [{ channel, text: texts.join('\n'), buttons: new Map(links) }] : [];
+		});
+	}
+}
