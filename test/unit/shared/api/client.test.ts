@@ -1,9 +1,9 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { ReviewPlatformClient } from '../../../nodes/shared/api/client';
-import type { ClientOptions } from '../../../nodes/shared/api/client';
-import type { ApiCredential } from '../../../nodes/shared/credential/credential';
-import { reachable } from '../../support/reachable';
+import { ReviewPlatformClient } from '../../../../nodes/shared/api/client';
+import type { ClientOptions } from '../../../../nodes/shared/api/client';
+import type { ApiCredential } from '../../../../nodes/shared/credential/credential';
+import { reachable } from '../../../support/reachable';
 
 const USER = { id: 'u1', company_id: 'c1' };
 

@@ -1,13 +1,15 @@
-import { RateLimiters } from '../../../../nodes/shared/api/rateLimit/rateLimiters';
-import { OK, PATIENT } from '../../../support/limiterBench';
-import { SimulatedClock } from '../../../support/simulatedClock';
+import { RateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiters';
+import { SimulatedClock } from '../../../../../simulation/simulatedClock';
+import { answer } from '../../../../support/answer';
 
-describe('the limiters of a process', () => {
-	it('are one for each token and address, and forgotten when long unused', async () => {
+const PATIENT = { maxWaitMs: 300_000 };
+
+describe('RateLimiters', () => {
+	it('are one for each token and address, and forgotten when unused for ten minutes', async () => {
 		const clock = new SimulatedClock();
 		const limiters = new RateLimiters(clock);
 		const limiter = limiters.of('https://a.example', 'token');
-		limiter.release(await limiter.acquire(PATIENT), OK);
+		limiter.release(await limiter.acquire(PATIENT), answer(200));
 
 		expect(limiters.of('https://a.example', 'token')).toBe(limiter);
 		expect(limiters.of('https://a.example', 'other')).not.toBe(limiter);

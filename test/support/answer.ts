@@ -1,0 +1,10 @@
+import type { HttpResponse } from '../../nodes/shared/types';
+
+/** An HTTP answer, with no headers and an empty object as its body unless told otherwise. */
+export function answer(
+	statusCode: number,
+	headers: HttpResponse['headers'] = {},
+	body: unknown = {},
+): HttpResponse {
+	return { statusCode, headers, body };
+}

@@ -1,0 +1,105 @@
+import { backoffMs, isLastOfLimit, retryDelayMs, waitHintMs } from '../../../../nodes/shared/api/backoff';
+import type { RetryState } from '../../../../nodes/shared/api/backoff';
+import { NoResponse } from '../../../../nodes/shared/errors/apiErrors';
+import { answer } from '../../../support/answer';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const IN_20_S = 'Sun, 01 Mar 2026 12:00:20 GMT';
+
+describe('waitHintMs', () => {
+	it.each<[name: string, headers: object, wait: number | undefined]>([
+		['seconds', { 'retry-after': '7' }, 7_000],
+		['a number', { 'retry-after': 7 }, 7_000],
+		['a fraction among spaces', { 'retry-after': ' 1.25 ' }, 1_250],
+		['a date', { 'retry-after': IN_20_S }, 20_000],
+		['a date in the past', { 'retry-after': 'Sun, 01 Mar 2026 11:59:00 GMT' }, undefined],
+		['zero', { 'retry-after': '0' }, undefined],
+		['no number and no date', { 'retry-after': 'soon' }, undefined],
+		['a list of one number', { 'retry-after': ['7'] }, undefined],
+		['a list of one date', { 'retry-after': [IN_20_S] }, undefined],
+		['more than there is time', { 'retry-after': '9'.repeat(400) }, undefined],
+		['a reset in seconds from now', { 'x-ratelimit-reset': '31' }, 31_000],
+		['a reset in epoch seconds', { 'x-ratelimit-reset': String(NOW / 1_000 + 12) }, 12_000],
+		['a reset in epoch ms', { 'x-ratelimit-reset': String(NOW + 900) }, 900],
+		['a reset just below epoch seconds', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
+		['the first epoch second, long past', { 'x-ratelimit-reset': '1000000000' }, undefined],
+		['the first epoch ms, long past', { 'x-ratelimit-reset': '1000000000000' }, undefined],
+		['a reset that is none', { 'x-ratelimit-reset': 'soon' }, undefined],
+		['both', { 'retry-after': '3', 'x-ratelimit-reset': '31' }, 3_000],
+		['both, the first useless', { 'retry-after': '0', 'x-ratelimit-reset': '31' }, 31_000],
+		['nothing', {}, undefined],
+	])('reads %s', (_name, headers, wait) => {
+		expect(waitHintMs(answer(429, { ...headers }), NOW)).toBe(wait);
+	});
+
+	it.each([
+		['a date', { 'retry-after': 'Sun, 01 Mar 2026 12:06:20 GMT' }],
+		['an epoch time', { 'x-ratelimit-reset': String(NOW / 1_000 + 6 * 60 + 20) }],
+	])("compares %s with the server's clock, where that is 6 minutes ahead", (_name, headers) => {
+		const date = new Date(NOW + 6 * 60_000).toUTCString();
+
+		expect(waitHintMs(answer(429, { ...headers, date }), NOW)).toBe(20_000);
+	});
+
+	it.each([
+		['agrees with ours within its second', 400, 20_000 - 400],
+		['is behind ours', 3_000, 20_000 - 999],
+		['is ahead of ours', -3_000, 20_000],
+	])("takes the time from our clock as far as the server's agrees: it %s", (_name, ours, wait) => {
+		const headers = { date: new Date(NOW).toUTCString(), 'retry-after': IN_20_S };
+
+		expect(waitHintMs(answer(429, headers), NOW + ours)).toBe(wait);
+	});
+});
+
+describe('isLastOfLimit', () => {
+	it.each([
+		['0', true],
+		[0, true],
+		['5', false],
+		['0 left', false],
+		['about 0', false],
+		[undefined, false],
+	])('of %j remaining is %s', (remaining, isLast) => {
+		expect(isLastOfLimit(answer(200, { 'x-ratelimit-remaining': remaining }))).toBe(isLast);
+	});
+});
+
+describe('backoffMs', () => {
+	it('doubles from the first wait to the longest and stays there', () => {
+		expect([1, 2, 3, 4, 5_000].map((attempt) => backoffMs(1_000, attempt, 1, 6_000))).toEqual([
+			1_000, 2_000, 4_000, 6_000, 6_000,
+		]);
+	});
+
+	it('varies by a fifth, never upwards', () => {
+		expect([0, 0.5].map((random) => backoffMs(1_000, 1, random))).toEqual([800, 900]);
+	});
+});
+
+describe('retryDelayMs', () => {
+	const failed = (headers = {}) => answer(503, headers);
+	const delayOf = (state: Partial<RetryState>) =>
+		retryDelayMs({ attemptCount: 1, outcome: failed(), now: NOW, mayWaitMs: 60_000, random: 1, ...state });
+
+	it('is 0.5 s, doubling, a fifth of it jitter, and ends after the fourth retry', () => {
+		const delays = [1, 2, 3, 4, 5].map((attemptCount) => delayOf({ attemptCount }));
+
+		expect(delays).toEqual([500, 1_000, 2_000, 4_000, undefined]);
+		expect(delayOf({ random: 0 })).toBe(400);
+	});
+
+	it.each<[string, Partial<RetryState>, number | undefined]>([
+		['Retry-After', { outcome: failed({ 'retry-after': IN_20_S }) }, 20_000],
+		['the backoff where that is longer', { outcome: failed({ 'retry-after': 1 }), attemptCount: 4 }, 4_000],
+		['the backoff where only a reset is named', { outcome: failed({ 'x-ratelimit-reset': '31' }) }, 500],
+		['a Retry-After as long as it may be', { outcome: failed({ 'retry-after': 60 }) }, 60_000],
+		['none after a longer one', { outcome: failed({ 'retry-after': 61 }) }, undefined],
+		['the backoff, whatever may be waited', { mayWaitMs: -1 }, 500],
+		['the backoff after a lost connection', { outcome: new NoResponse('ECONNRESET', '') }, 500],
+		['none after a wrong certificate', { outcome: new NoResponse('CERT_HAS_EXPIRED', '') }, undefined],
+		['none after an answer that stays', { outcome: answer(404) }, undefined],
+	])('is %s', (_name, state, delay) => {
+		expect(delayOf(state)).toBe(delay);
+	});
+});

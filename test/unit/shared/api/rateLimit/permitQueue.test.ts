@@ -1,0 +1,63 @@
+import { PermitQueue } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
+import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
+
+interface Named extends Waiter {
+	name: number;
+}
+
+/** A queue with these in it, by their numbers from 1. */
+function queueOf(...given: Array<Partial<Waiter>>): PermitQueue<Named> {
+	const queue = new PermitQueue<Named>();
+	given.forEach((waiter, index) =>
+		queue.add({ name: index + 1, isUrgent: false, wasRefused: false, execution: 'one', ...waiter }),
+	);
+	return queue;
+}
+
+function takeAll(queue: PermitQueue<Named>): number[] {
+	const taken: number[] = [];
+	for (let next = queue.take(); next !== undefined; next = queue.take()) taken.push(next.name);
+	return taken;
+}
+
+describe('PermitQueue', () => {
+	it('is first in, first out, for one execution', () => {
+		const queue = queueOf({}, {}, {}, {});
+
+		expect(queue.isEmpty).toBe(false);
+		expect(takeAll(queue)).toEqual([1, 2, 3, 4]);
+		expect(queue.isEmpty).toBe(true);
+	});
+
+	it('gives executions a turn each, also to one that comes later', () => {
+		const queue = queueOf({}, {}, {}, { execution: 'two' }, { execution: 'two' });
+		expect(queue.take()?.name).toBe(1);
+		queue.add({ name: 6, isUrgent: false, wasRefused: false, execution: undefined });
+
+		expect(takeAll(queue)).toEqual([4, 2, 6, 5, 3]);
+	});
+
+	it('lets urgent ones go first, then those that were refused', () => {
+		const queue = queueOf(
+			{},
+			{ wasRefused: true, execution: 'two' },
+			{ wasRefused: true },
+			{ isUrgent: true },
+			{ isUrgent: true, wasRefused: true },
+		);
+
+		expect(queue.isUrgentNext).toBe(true);
+		expect([queue.take()?.name, queue.take()?.name]).toEqual([4, 5]);
+		expect(queue.isUrgentNext).toBe(false);
+		expect(takeAll(queue)).toEqual([2, 3, 1]);
+	});
+
+	it('leaves out those that wait no longer, and nothing of them', () => {
+		const queue = queueOf({}, { execution: 'two' }, { isUrgent: true }, {});
+		queue.removeWhere(({ name }) => name !== 4);
+
+		expect(queue.isUrgentNext).toBe(false);
+		expect(takeAll(queue)).toEqual([4]);
+		expect(queue.isEmpty).toBe(true);
+	});
+});

@@ -1,0 +1,264 @@
+import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import type { Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import type { PermitRequest } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
+import { CancelledError, RateLimitTimeoutError } from '../../../../../nodes/shared/errors/apiErrors';
+import type { HttpResponse } from '../../../../../nodes/shared/types';
+import { LimitedProcess } from '../../../../../simulation/limitedProcess';
+import { LimitedServer } from '../../../../../simulation/limitedServer';
+import type { Hints } from '../../../../../simulation/limitedServer';
+import { simulateSharedKey } from '../../../../../simulation/sharedKey';
+import { SimulatedClock } from '../../../../../simulation/simulatedClock';
+import { answer } from '../../../../support/answer';
+
+const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
+const OK = answer(200);
+const CLOSED_FOR_30_S = answer(429, { 'retry-after': '30' });
+const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
+
+const serverOf = (requests: number, windowMs: number, hints: Hints) =>
+	new LimitedServer({ requests, windowMs }, hints);
+
+let clock: SimulatedClock;
+let process: LimitedProcess;
+let limiter: LimitedProcess['limiter'];
+let start: number;
+
+beforeEach(() => {
+	clock = new SimulatedClock();
+	process = new LimitedProcess(clock, 60);
+	({ limiter } = process);
+	start = clock.now();
+});
+
+/** ms since the start. */
+const elapsed = () => clock.now() - start;
+const sleepUntil = async (ms: number) => await clock.sleep(ms - elapsed());
+
+/** What comes of asking for a permit, and when, in ms since the start. */
+async function ask(request = PATIENT) {
+	const outcome = await limiter.acquire(request).catch((error: unknown) => error);
+	return { outcome, at: elapsed() };
+}
+
+/** Sends one request, which is answered at once; when it was let through, in ms since the start. */
+async function exchange(response: HttpResponse, request = PATIENT): Promise<number> {
+	const permit = await limiter.acquire(request);
+	limiter.release(permit, response);
+	return permit.sentAt - start;
+}
+
+async function fillInFlight(): Promise<Permit[]> {
+	return await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, async () => await limiter.acquire(PATIENT)));
+}
+
+describe('RateLimiter', () => {
+	it('lets a bounded number through at a time, first come, first served', async () => {
+		const [first, second] = (await fillInFlight()) as [Permit, Permit];
+		const admitted: string[] = [];
+		const next = ask().then(() => admitted.push('next'));
+		const last = ask().then(() => admitted.push('last'));
+		limiter.release(first, OK);
+		await next;
+		expect(admitted).toEqual(['next']);
+		limiter.release(second, OK);
+		await last;
+		expect(admitted).toEqual(['next', 'last']);
+	});
+
+	it('does not pace while the window has room', async () => {
+		await process.export(serverOf(120, 60_000, 'none'), 100);
+
+		expect(elapsed()).toBe(17 * 60);
+	});
+
+	it.each<[Hints, requests: number, seconds: number, mostOfLimit: number, mostRefused: number]>([
+		['Retry-After', 120, 60, 1.05, 10],
+		['X-RateLimit-*', 120, 60, 1.05, 10],
+		['none', 120, 60, 1.12, 22],
+		['none', 20, 10, 1.2, 22],
+		['none', 120, 5, 1.5, 70],
+	])(
+		'with hints %s, %i requests in %i s: an export takes at most %d of the limit, with few refusals',
+		async (hints, requests, seconds, mostOfLimit, mostRefused) => {
+			const server = serverOf(requests, 1_000 * seconds, hints);
+			await process.export(server, 15 * requests);
+
+			expect(elapsed()).toBeLessThan(14 * 1_000 * seconds * mostOfLimit);
+			expect(server.mostRefused).toBeLessThanOrEqual(mostRefused);
+		},
+	);
+
+	it('with hints keeps two exports beside a poll from no window that is shorter than documented', async () => {
+		const server = serverOf(120, 5_000, 'X-RateLimit-*');
+		await process.request(server, { maxWaitMs: 30_000, isUrgent: true });
+		await Promise.all([1, 2].map(async (execution) => await process.export(server, 300, { execution })));
+
+		expect(elapsed()).toBeLessThan(30_000);
+	});
+
+	it('gives executions a turn each: 200 items of one do not keep another waiting', async () => {
+		const server = serverOf(10, 60_000, 'none');
+		const many = { maxWaitMs: Infinity, execution: 'many' };
+		const items = Array.from({ length: 200 }, async () => await process.request(server, many));
+		await sleepUntil(1_000);
+		await process.request(server, { execution: 'single' });
+
+		expect(elapsed()).toBeLessThan(70_000);
+		expect(server.accepted).toBeLessThanOrEqual(10 + 2 * MAX_IN_FLIGHT);
+		await Promise.all(items);
+	});
+
+	it('keeps the places of those that are refused: of 720 the first 120 are served in the first window', async () => {
+		const server = serverOf(120, 60_000, 'Retry-After');
+		const served = await Promise.all(
+			Array.from({ length: 720 }, async () => {
+				await process.request(server);
+				return elapsed();
+			}),
+		);
+
+		expect(served[119]).toBeLessThan(2_000);
+		expect(served[125]).toBeLessThan(65_000);
+		const windows = served.map((ms) => Math.floor(ms / 60_050));
+		expect(windows).toEqual([...windows].sort((one, other) => one - other));
+	});
+
+	it.each(HINTS.flatMap((hints) => [0, 7, 25, 50].map((second) => [hints, second] as const)))(
+		'with hints %s lets polls through at second %i of each minute beside an export',
+		async (hints, second) => {
+			const server = serverOf(120, 60_000, hints);
+			const exporting = process.export(server, 600).then(elapsed);
+			const polls: string[] = [];
+			for (let minute = 0; minute < 5; minute++) {
+				await sleepUntil(minute * 60_000 + second * 1_000);
+				const poll = process.request(server, { maxWaitMs: 30_000, isUrgent: true, execution: 'poll' });
+				polls.push(
+					await poll.then(
+						() => 'answered',
+						() => 'refused',
+					),
+				);
+			}
+
+			// The first poll is what keeps a part of each window for the next ones.
+			expect(polls.slice(1)).toEqual(Array(4).fill('answered'));
+			expect(await exporting).toBeLessThan(6 * 60_000);
+		},
+	);
+
+	it.each(HINTS)('with hints %s is fair to processes that share the key', async (hints) => {
+		const given = { processes: 8, requests: 2_400, hints, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
+		const { gaveUp, ofLimit, jain } = await simulateSharedKey(given);
+
+		expect(gaveUp).toBe(0);
+		expect(ofLimit).toBeLessThanOrEqual(hints === 'none' ? 1.1 : 1.05);
+		expect(jain).toBeGreaterThanOrEqual(0.8);
+	});
+});
+
+describe('RateLimiter.acquire', () => {
+	it('waits as long as it may, and gives up at once when it would be longer', async () => {
+		await exchange(CLOSED_FOR_30_S);
+
+		const { outcome, at } = await ask({ maxWaitMs: 29_999 });
+		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
+		expect(outcome).toMatchObject({
+			waitedMs: 0,
+			retryAfterMs: 30_000,
+			details: { refusals: 1, ownShare: 0, seemsShared: true, maxWaitMs: 29_999, isPoll: false },
+		});
+		expect(at).toBe(0);
+		expect(await exchange(OK, { maxWaitMs: 30_000 })).toBe(30_000);
+	});
+
+	it('counts from when the request began, or from when one was accepted', async () => {
+		await exchange(CLOSED_FOR_30_S);
+		await sleepUntil(10_000);
+		const begunBefore = { maxWaitMs: 25_000, since: start, isUrgent: true };
+
+		expect((await ask(begunBefore)).outcome).toMatchObject({
+			waitedMs: 10_000,
+			retryAfterMs: 20_000,
+			details: { isPoll: true },
+		});
+		expect(await exchange(OK, { maxWaitMs: 25_000 })).toBe(30_000);
+		await exchange(answer(429, { 'retry-after': '20' }), { ...PATIENT, isUrgent: true });
+		expect(await exchange(OK, begunBefore)).toBe(50_000);
+	});
+
+	it('gives up within half a second when its time is over, also while a probe is under way', async () => {
+		await exchange(answer(429));
+		await limiter.acquire(PATIENT);
+		const { outcome, at } = await ask({ maxWaitMs: 20_000 });
+
+		expect(outcome).toMatchObject({ name: 'RateLimitTimeoutError', retryAfterMs: 0 });
+		expect(at).toBeGreaterThan(20_900);
+		expect(at).toBeLessThanOrEqual(21_400);
+	});
+
+	it('gives up within half a second when another is refused for longer than it may wait', async () => {
+		await exchange(OK);
+		const [permit, ...others] = await fillInFlight();
+		const impatient = ask({ maxWaitMs: 10_000 });
+		for (const other of others) limiter.release(other, CLOSED_FOR_30_S);
+
+		const { outcome, at } = await impatient;
+		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
+		expect(at).toBeLessThanOrEqual(500);
+		limiter.release(permit as Permit, OK);
+		expect(await exchange(OK)).toBe(30_000);
+	});
+
+	it('ends within half a second after it was cancelled, at once if before', async () => {
+		await exchange(CLOSED_FOR_30_S);
+		const controller = new AbortController();
+		const cancelled = { ...PATIENT, signal: controller.signal };
+		const waiting = ask(cancelled);
+		await sleepUntil(10_100);
+		controller.abort();
+
+		const { outcome, at } = await waiting;
+		expect(outcome).toBeInstanceOf(CancelledError);
+		expect(at).toBeLessThanOrEqual(10_600);
+		expect(await ask(cancelled)).toMatchObject({ outcome: { name: 'CancelledError' }, at });
+		expect(limiter.isIdle).toBe(true);
+	});
+
+	it('gives its place to the next one once it was cancelled', async () => {
+		const [first] = await fillInFlight();
+		const controller = new AbortController();
+		const cancelled = ask({ ...PATIENT, signal: controller.signal });
+		const next = ask();
+		controller.abort();
+		limiter.release(first as Permit, OK);
+
+		expect((await cancelled).outcome).toBeInstanceOf(CancelledError);
+		expect(await next).toMatchObject({ outcome: { isProbe: false }, at: 0 });
+	});
+
+	it('leaves nothing behind: of 20,000 that are cancelled no timer and nothing that waits', async () => {
+		await exchange(CLOSED_FOR_30_S);
+		const controller = new AbortController();
+		const { signal } = controller;
+		const waiting = Array.from(
+			{ length: 20_000 },
+			async (_, number) => await ask({ ...PATIENT, execution: number % 3, signal }),
+		);
+		controller.abort();
+
+		const ends = await Promise.all(waiting);
+		expect(ends.filter(({ outcome }) => outcome instanceof CancelledError)).toHaveLength(20_000);
+		expect(limiter.isIdle).toBe(true);
+		while (clock.sleeping > 0) await clock.sleep(100);
+		expect(elapsed()).toBeLessThanOrEqual(1_000);
+	});
+
+	it('looks twice a second, however many wait', async () => {
+		const wakings = jest.spyOn(clock, 'sleep');
+		await exchange(CLOSED_FOR_30_S);
+		await Promise.all(Array.from({ length: 1_000 }, async () => await exchange(OK)));
+
+		// 30 s of looks, and one for each of the slow start's requests.
+		expect(wakings.mock.calls.length).toBeLessThan(60 + 1_000 + 10);
+	});
+});

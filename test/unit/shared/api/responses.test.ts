@@ -1,0 +1,144 @@
+import { parseReviewPage, parseUser } from '../../../../nodes/shared/api/responses';
+import type { ApiError } from '../../../../nodes/shared/errors/apiErrors';
+import { unredacted } from '../../../../nodes/shared/errors/redaction';
+import { answer } from '../../../support/answer';
+import { thrownBy } from '../../../support/thrownBy';
+
+const META = { per_page: 15, total: 1 };
+const DATA = [{ id: 'r1', rating: 5 }];
+
+const parse = (body: unknown, page = 1, headers = {}) =>
+	parseReviewPage(answer(200, headers, body), page, unredacted);
+const refusalOf = (run: () => unknown) => thrownBy<ApiError>(run).text;
+const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
+
+describe('parseReviewPage', () => {
+	it.each([
+		['a next page', { links: { next: 'https://api.example/v1/reviews?page=2' } }, true],
+		['no next page', { links: { next: null } }, false],
+		['no links', {}, false],
+		['null as links', { links: null }, false],
+	])('takes a page with %s as it came', (_name, links, hasNext) => {
+		expect(parse({ data: DATA, meta: META, ...links })).toEqual({
+			reviews: DATA,
+			perPage: 15,
+			total: 1,
+			hasNext,
+		});
+	});
+
+	it.each([
+		['an empty list', { per_page: 1, total: 0 }, { perPage: 1, total: 0 }],
+		[
+			'larger numbers than any account has',
+			{ per_page: 9e15, total: Number.MAX_SAFE_INTEGER },
+			{ perPage: 2 ** 31 - 1, total: 2 ** 31 - 1 },
+		],
+	])('takes %s', (_name, meta, read) => {
+		expect(parse({ data: [], meta })).toMatchObject({ reviews: [], ...read });
+	});
+
+	it.each<[object, string | undefined]>([
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:01:30.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '-90' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'Infinity' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'old' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'today' }, undefined],
+		[{}, undefined],
+	])("reads when it was answered by the server's clock: %j", (headers, instant) => {
+		expect(parse({ data: DATA, meta: META }, 1, headers).answeredAt).toBe(instant && Date.parse(instant));
+	});
+
+	it('takes records of a hundred levels, and no more', () => {
+		const read = (levels: number) =>
+			parse({ data: [{ id: 'r1', location: null, short: {}, nested: nested(levels - 1) }], meta: META });
+
+		expect(read(100).reviews).toHaveLength(1);
+		expect(refusalOf(() => read(101)).description).toContain(
+			'Here "data[0]" is nested too deeply; got HTTP 200',
+		);
+	});
+
+	it.each([2, '2', null, undefined])('takes an answer that says it is page %j for page 2', (given) => {
+		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).reviews).toEqual(DATA);
+	});
+
+	it.each([1, 3, 'first'])('refuses an answer that says it is page %j for page 2', (given) => {
+		const text = refusalOf(() => parse({ data: DATA, meta: { ...META, current_page: given } }, 2));
+
+		expect(text.message).toBe('The platform returned a different page from the one requested');
+		expect(text.description).toMatch(
+			/^Page 2 was requested, but page .+ came back\. A cache or proxy .* query/,
+		);
+	});
+
+	it.each<[name: string, body: object, wrong: string]>([
+		['no list', { data: {} }, '"data" is an object, not a list'],
+		['what is no list', { data: { length: 1 } }, '"data" is an object, not a list'],
+		['no data', { data: undefined }, '"data" is missing, not a list'],
+		['no review', { data: [...DATA, null] }, '"data[1]" is null, not an object'],
+		['a text as review', { data: ['r2'] }, '"data[0]" is text, not an object'],
+		['a list as review', { data: [Object.assign([], { id: 'r1' })] }, '"data[0]" is a list, not an object'],
+		['a number as id', { data: [{ id: 7 }] }, '"data[0].id" is the number 7, not text'],
+		['no id', { data: [{}] }, '"data[0].id" is missing, not text'],
+		['an empty id', { data: [{ id: '' }] }, '"data[0].id" is empty, not text'],
+		['false as id', { data: [{ id: false }] }, '"data[0].id" is false, not text'],
+		['null as meta', { meta: null }, '"meta" is null, not an object'],
+		['a list as meta', { meta: Object.assign([], META) }, '"meta" is a list, not an object'],
+		['no page size', { meta: { total: 1 } }, '"meta.per_page" is missing, not a whole number from 1'],
+		[
+			'a page size of 0',
+			{ meta: { ...META, per_page: 0 } },
+			'"meta.per_page" is the number 0, not a whole number from 1',
+		],
+		[
+			'half a page',
+			{ meta: { ...META, per_page: 1.5 } },
+			'"meta.per_page" is the number 1.5, not a whole number from 1',
+		],
+		[
+			'a negative total',
+			{ meta: { ...META, total: -1 } },
+			'"meta.total" is the number -1, not a whole number from 0',
+		],
+		[
+			'a total that is text',
+			{ meta: { ...META, total: '1' } },
+			'"meta.total" is text, not a whole number from 0',
+		],
+		[
+			'a page number that is none',
+			{ meta: { ...META, current_page: nested(20_000) } },
+			'"meta.current_page" is a list, not a number',
+		],
+	])('names what is wrong with %s', (_name, part, wrong) => {
+		const text = refusalOf(() => parse({ data: DATA, meta: META, ...part }));
+
+		expect(text.message).toBe('The address does not answer like the review platform');
+		expect(text.description).toContain(
+			`Expected a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total". Here ${wrong}; got HTTP 200`,
+		);
+	});
+
+	it.each(['<html></html>', null, [{ data: DATA, meta: META }]])('refuses %j as a page', (body) => {
+		expect(refusalOf(() => parse(body)).description).toMatch(/Expected a page of reviews: .*"total"; got/);
+	});
+});
+
+describe('parseUser', () => {
+	const parseBody = (body: unknown) => parseUser(answer(200, {}, body), unredacted);
+
+	it('takes a user as it came', () => {
+		const body = { id: 'u1', company_id: 'c1', name: 'Mia' };
+
+		expect(parseBody(body)).toEqual(body);
+	});
+
+	it.each(['', { company_id: 'c1' }, { id: 'u1' }, { id: 'u1', company_id: 1 }])('refuses %j', (body) => {
+		const text = refusalOf(() => parseBody(body));
+
+		expect(text.message).toBe('The address does not answer like the review platform');
+		expect(text.description).toContain('Expected a user object with "id" and "company_id"; got');
+	});
+});

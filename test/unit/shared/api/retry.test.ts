@@ -1,0 +1,112 @@
+import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../../../nodes/shared/api/retry';
+import type { RetryOptions, SendRequest } from '../../../../nodes/shared/api/retry';
+import { CancelledError, NoResponse, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
+import type { Outcome } from '../../../../nodes/shared/errors/apiErrors';
+import { SimulatedClock } from '../../../../simulation/simulatedClock';
+import { answer } from '../../../support/answer';
+
+let clock: SimulatedClock;
+let start: number;
+let sent: number;
+
+beforeEach(() => {
+	clock = new SimulatedClock();
+	start = clock.now();
+	sent = 0;
+});
+
+/** Sends a request that is answered by these, one after the other, the last one for ever. */
+async function request(outcomes: Outcome[], options: Partial<RetryOptions> = {}): Promise<Outcome> {
+	const send: SendRequest = async () =>
+		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as Outcome);
+	return await sendWithRetries(send, {
+		limiter: new RateLimiter(clock),
+		clock,
+		maxWaitMs: DEFAULT_MAX_WAIT_MS,
+		...options,
+	});
+}
+
+describe('sendWithRetries', () => {
+	it.each<[string, Outcome, number]>([
+		['a success once', answer(200), 1],
+		['a refusal that stays once', answer(404), 1],
+		['a connection that cannot be made once', new NoResponse('CERT_HAS_EXPIRED', ''), 1],
+		['a 5xx five times', answer(502), 5],
+		['a lost connection five times', new NoResponse('ECONNRESET', ''), 5],
+	])('sends %s', async (_name, outcome, times) => {
+		expect(await request([outcome])).toBe(outcome);
+		expect(sent).toBe(times);
+	});
+
+	it('waits out any number of refusals, which do not count as failures', async () => {
+		const refusals = Array.from({ length: 9 }, () => answer(429));
+		const ok = answer(200);
+
+		expect(await request([...refusals, answer(500), ...refusals, answer(500), ok])).toBe(ok);
+		expect(sent).toBe(21);
+	});
+
+	it('gives up on a server that refuses everything, within five minutes', async () => {
+		await expect(request([answer(429)])).rejects.toThrow(RateLimitTimeoutError);
+		expect(clock.now() - start).toBeLessThanOrEqual(300_000);
+		expect(sent).toBeLessThan(60);
+	});
+
+	it('ends when refusals and failures take turns for ever', async () => {
+		const turns = Array.from({ length: 50 }, (_, turn) => answer(turn % 2 === 0 ? 429 : 500));
+
+		expect(await request(turns)).toMatchObject({ statusCode: 500 });
+		expect(sent).toBe(10);
+	});
+
+	it.each([
+		['a refusal', 429, '30', 30_000],
+		['a failure, to the ms', 503, '30.3', 30_300],
+	])('waits for as long as %s says', async (_name, status, seconds, ms) => {
+		await request([answer(status, { 'retry-after': seconds }), answer(200)]);
+
+		expect(clock.now() - start).toBe(ms);
+	});
+
+	it('tells how long it has waited for the rate limit, and since when', async () => {
+		const onWait = jest.fn();
+		await request([answer(429, { 'retry-after': '30' }), answer(200)], { onWait });
+
+		expect(onWait.mock.calls).toEqual([[start, 30_000]]);
+	});
+
+	it('hands its place on when sending throws', async () => {
+		const limiter = new RateLimiter(clock);
+		const broken: SendRequest = async () => await Promise.reject(new Error('unforeseen'));
+
+		await expect(sendWithRetries(broken, { limiter, clock, maxWaitMs: 1 })).rejects.toThrow('unforeseen');
+		expect(limiter.isIdle).toBe(true);
+	});
+
+	it('ends within half a second when it is cancelled before a retry', async () => {
+		const controller = new AbortController();
+		void clock.sleep(10_100).then(() => controller.abort());
+		const { signal } = controller;
+
+		await expect(request([answer(503, { 'retry-after': '30' })], { signal })).rejects.toThrow(CancelledError);
+		expect(clock.now() - start).toBeLessThanOrEqual(10_600);
+		expect(sent).toBe(1);
+	});
+
+	it.each<[string, Outcome]>([
+		['ends', new NoResponse('ERR_CANCELED', 'canceled')],
+		['fails', answer(503)],
+	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
+		const controller = new AbortController();
+		const send: SendRequest = async () => {
+			controller.abort();
+			return await Promise.resolve(outcome);
+		};
+		const options = { limiter: new RateLimiter(clock), clock, maxWaitMs: 1, signal: controller.signal };
+
+		await expect(sendWithRetries(send, options)).rejects.toThrow(CancelledError);
+		expect(clock.now()).toBe(start);
+	});
+});
