@@ -5,31 +5,23 @@ import { sampleReviews } from '../sandbox/sampleReviews';
 import { Sandbox } from '../sandbox/sandbox';
 
 /** A company of the platform, with a key. */
-export interface Company {
+interface Company {
 	name: string;
+	account: Account;
 	baseUrl: string;
 	apiToken: string;
-	/** Reviews that have come in while it was measured. */
-	added: Array<{ id: string; addedAt: number }>;
-}
-
-/** Requests for the first page of the list, as each poll begins with one. */
-export interface PollsSeen {
-	polls: number;
-	/** How many came more than a second later than a minute after the one before, and the latest, ms. */
-	late: number;
-	latestMs: number;
+	/** Ids of the reviews that have come in while it was measured. */
+	added: string[];
 }
 
 const MINUTE_MS = 60_000;
-const LATE_MS = 1_000;
+const ARRIVE_EVERY_MS = 10_000;
 const UNLIMITED = 1_000_000;
 
 /** The sandbox with so many companies, whose keys have the documented limit from `beginMeasuring` on. */
 export class FleetPlatform {
 	readonly companies: Company[] = [];
 
-	private readonly accounts = new Map<Company, Account>();
 	private readonly limit: number;
 	private arrivals: NodeJS.Timeout | undefined;
 
@@ -45,73 +37,54 @@ export class FleetPlatform {
 		return platform;
 	}
 
-	private addCompany(name: string, reviews: number): void {
+	private addCompany(name: string, count: number): void {
 		const { accounts, url } = this.sandbox;
-		const account = accounts.create(name, {
-			premium: true,
-			reviews: sampleReviews(reviews, companyIdOf(name)),
-		});
+		const reviews = sampleReviews(count, companyIdOf(name));
+		const account = accounts.create(name, { premium: true, reviews });
 		const apiToken = accounts.createKey(account);
-		const company = { name, baseUrl: `${url}/${account.slug}`, apiToken, added: [] };
-		this.companies.push(company);
-		this.accounts.set(company, account);
+		this.companies.push({ name, account, baseUrl: `${url}/${account.slug}`, apiToken, added: [] });
 	}
 
-	/** From now on the rate limit counts, and each so many ms a review comes in, for one company after the other. */
-	beginMeasuring(arriveEveryMs: number): void {
+	/** From now on the rate limit counts, and every 10 s a review comes in, for one company after the other. */
+	beginMeasuring(): void {
 		this.sandbox.settings.limit = this.limit;
 		let next = 0;
 		this.arrivals = setInterval(() => {
-			const company = this.companies[next++ % this.companies.length] as Company;
-			const account = this.accounts.get(company) as Account;
+			const { account, added } = this.companies[next++ % this.companies.length] as Company;
 			const review = freshReview(account.companyId);
 			account.reviewList.add(review);
-			company.added.push({ id: review.id, addedAt: Date.now() });
-		}, arriveEveryMs);
+			added.push(review.id);
+		}, ARRIVE_EVERY_MS);
 	}
 
-	/** No more reviews come in. */
 	endArrivals(): void {
 		clearInterval(this.arrivals);
 	}
 
-	/** Answers in a time, and how many of them were 429. */
-	answers(from: number, to: number): { requests: number; refused: number } {
-		const answers = this.sandbox.answers.filter(({ at }) => at >= from && at < to);
-		return {
-			requests: answers.length,
-			refused: answers.filter(({ statusCode }) => statusCode === 429).length,
-		};
+	answers(from: number, to: number): Sandbox['answers'] {
+		return this.sandbox.answers.filter(({ at }) => at >= from && at < to);
 	}
 
-	/** Whether in a time only first pages were asked for: nobody reads a list for the first time any more. */
-	isQuiet(from: number, to: number): boolean {
-		return this.sandbox.answers.every(({ at, url }) => at < from || at >= to || isFirstPage(url));
+	/** Whether since then only first pages were asked for: nobody reads a list for the first time any more. */
+	isQuiet(from: number): boolean {
+		return this.answers(from, Infinity).every(({ url }) => isFirstPage(url));
 	}
 
 	/**
-	 * The polls in a time. Each trigger polls once a minute, so that among those of one company every one should come
-	 * a minute after that which is as many places before as the company has triggers, whichever trigger it is of.
+	 * How much later than due each poll in a time came, ms. Each trigger polls once a minute, so that among those of one
+	 * company every one should come a minute after that which is as many places before as the company has triggers.
 	 */
-	pollsSeen(from: number, to: number, triggersOfACompany: number): PollsSeen {
-		const delays = this.companies.flatMap((company) => {
-			const times = this.pollTimes(company).filter((at) => at < to);
+	delaysOfPolls(from: number, to: number, triggersOfACompany: number): number[] {
+		return this.companies.flatMap(({ baseUrl }) => {
+			const path = new URL(`${baseUrl}/v1/reviews`).pathname;
+			const times = this.answers(0, to)
+				.filter(({ url }) => url.split('?')[0] === path && isFirstPage(url))
+				.map(({ at }) => at);
 			return times.flatMap((at, place) => {
-				const before = times[place - triggersOfACompany];
-				return at < from ? [] : [before === undefined ? 0 : at - before - MINUTE_MS];
+				const before = times[place - triggersOfACompany] ?? at - MINUTE_MS;
+				return at < from ? [] : [at - before - MINUTE_MS];
 			});
 		});
-		return {
-			polls: delays.length,
-			late: delays.filter((delay) => delay > LATE_MS).length,
-			latestMs: Math.max(0, ...delays),
-		};
-	}
-
-	private pollTimes({ baseUrl }: Company): number[] {
-		const path = new URL(`${baseUrl}/v1/reviews`).pathname;
-		const answers = this.sandbox.answers.filter(({ url }) => url.split('?')[0] === path && isFirstPage(url));
-		return answers.map(({ at }) => at);
 	}
 
 	async close(): Promise<void> {

@@ -1,161 +1,155 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
+import type { WorkflowFile } from '../tools/n8n/n8nApi';
+import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
+import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { NEW_REVIEW } from '../tools/n8n/watchNewReviews';
-import type { FleetHost, StartHost } from './fleetHost';
 import { FleetPlatform } from './fleetPlatform';
-import type { PollsSeen } from './fleetPlatform';
-import type { FleetContestant } from './fleetWorkflows';
-import { cpuMsOf, peakMbOf, resetPeak } from './processStats';
+import { cpuSOf, peakMbOf, resetPeak } from './processStats';
+
+export const TRIGGERS_OF_A_COMPANY = 10;
 
 /** How large a fleet is, and how long it is measured. */
 export interface FleetOptions {
 	companies: number;
-	triggersOfACompany: number;
-	/** Reviews of each company at first. */
+	/** Of each company at first. */
 	reviews: number;
 	minutes: number;
 }
 
-/** What was measured of a contestant. */
+interface Host {
+	n8n: ThrowawayN8n | QueueMode;
+	/** Process ids; the main process first. */
+	pids: number[];
+	/** A query for the size of the database, with indexes and free pages. */
+	bytes: string;
+}
+
+/** Starts an n8n of which nothing is active. */
+export type StartHost = () => Promise<Host>;
+
+/** What watches a list once a minute. */
+interface Watcher {
+	/** Whether it gives out each new review once; else it gives out the first page, each time. */
+	isTrigger?: true;
+	workflow: (name: string, baseUrl: string, credential: SavedCredential) => WorkflowFile;
+}
+
+/** What was measured; CPU and memory of each process, the main one first. */
 export interface FleetResult {
-	name: string;
-	/** CPU of each process, the main one first, s in a minute. */
-	cpuSAMinute: number[];
-	/** Peak memory of each, MB. */
-	peakMb: number[];
-	databaseMbAnHour: number;
-	requestsAMinute: number;
+	'CPU s a minute': number[];
+	'peak MB': number[];
+	'database: MB more an hour': number;
+	'requests a minute': number;
 	refused: number;
 	executions: number;
-	polls: PollsSeen & { expected: number };
-	/** Of a contestant that tells which reviews are new: due is each new review once for each of its triggers. */
-	reviews: { due: number; lost: number; twice: number } | undefined;
+	polls: { seen: number; due: number };
+	'over 1 s late': number;
+	'latest, s': number;
+	/** Of triggers: due is each new review once for each of them. */
+	reviews?: { due: number; lost: number; twice: number };
 }
 
 const MINUTE_MS = 60_000;
-/** Several hundred times a day for each company. */
-const ARRIVE_EVERY_MS = 10_000;
 /** In which every trigger polls once more. */
 const LAST_POLLS_MS = 75_000;
-const ACTIVATED_AT_ONCE = 3;
 const MOST_QUIET_MINUTES = 15;
 
-/** Measures one contestant in an n8n of its own. */
+/** Measures an n8n of its own in which watchers are active, or nothing. */
 export async function measureFleet(
-	contestant: FleetContestant,
 	startHost: StartHost,
 	options: FleetOptions,
-	say: (line: string) => void,
+	watcher?: Watcher,
 ): Promise<FleetResult> {
-	const host = await startHost(say);
+	const host = await startHost();
 	const platform = await FleetPlatform.start(options.companies, options.reviews);
 	try {
-		if (contestant.workflow) say('  activating');
-		const triggers = await activateAll(contestant, host, platform, options);
-		await untilQuiet(platform, say);
-		say(`  measuring ${options.minutes} min`);
-		const measured = await measure(contestant, host, platform, options);
-		platform.endArrivals();
-		if (!contestant.isTrigger) return { ...measured, reviews: undefined };
+		if (watcher) await activate(watcher, host, platform);
+		await untilQuiet(platform);
+		const measured = await measure(host, platform, options.minutes, watcher !== undefined);
+		if (!watcher?.isTrigger) return measured;
 		await sleep(LAST_POLLS_MS);
-		return { ...measured, reviews: await countReviews(host, platform, triggers) };
+		return { ...measured, reviews: await countReviews(host, platform) };
 	} finally {
 		await platform.close();
-		await host.stop();
+		await host.n8n.stop();
 	}
 }
 
-/** Creates and activates the workflows; returns their names by company. */
-async function activateAll(
-	{ workflow }: FleetContestant,
-	{ api }: FleetHost,
-	platform: FleetPlatform,
-	{ triggersOfACompany }: FleetOptions,
-): Promise<Map<string, string[]>> {
-	const triggers = new Map<string, string[]>();
-	const waiting: Array<() => Promise<void>> = [];
-	for (const { name: company, baseUrl, apiToken } of workflow ? platform.companies : []) {
-		const id = await api.saveCredential(company, 'reviewPlatformApi', { baseUrl, apiToken });
-		const names = Array.from({ length: triggersOfACompany }, (_, index) => `${company}, ${index + 1}`);
-		triggers.set(company, names);
-		for (const name of names)
-			waiting.push(async () => {
-				const file = workflow?.(name, baseUrl, { id, name: company });
-				if (file) await api.activateWorkflow(await api.saveWorkflow(file));
-			});
+async function activate({ workflow }: Watcher, { n8n }: Host, platform: FleetPlatform): Promise<void> {
+	for (const { name, baseUrl, apiToken } of platform.companies) {
+		const id = await n8n.api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken });
+		for (const watcher of watchersOf(name)) {
+			const file = workflow(watcher, baseUrl, { id, name });
+			await n8n.api.activateWorkflow(await n8n.api.saveWorkflow(file));
+		}
 	}
-	const activate = async () => {
-		for (let next = waiting.shift(); next; next = waiting.shift()) await next();
-	};
-	await Promise.all(Array.from({ length: ACTIVATED_AT_ONCE }, activate));
-	return triggers;
+}
+
+/** The names of a company's workflows. */
+function watchersOf(company: string): string[] {
+	return Array.from({ length: TRIGGERS_OF_A_COMPANY }, (_, index) => `${company}, ${index + 1}`);
 }
 
 /** Until the triggers have read all lists for the first time: a minute in which they only look at the first pages. */
-async function untilQuiet(platform: FleetPlatform, say: (line: string) => void): Promise<void> {
+async function untilQuiet(platform: FleetPlatform): Promise<void> {
 	for (let minute = 1; minute <= MOST_QUIET_MINUTES; minute++) {
 		const from = Date.now();
 		await sleep(MINUTE_MS);
-		if (platform.isQuiet(from, Date.now())) return;
-		say('  the lists are being read for the first time');
+		if (platform.isQuiet(from)) return;
 	}
 	throw new Error(`The first reading did not end within ${MOST_QUIET_MINUTES} minutes`);
 }
 
 async function measure(
-	{ name, workflow }: FleetContestant,
-	host: FleetHost,
+	{ n8n, pids, bytes }: Host,
 	platform: FleetPlatform,
-	{ companies, triggersOfACompany, minutes }: FleetOptions,
-): Promise<Omit<FleetResult, 'reviews'>> {
-	const { pids } = host;
-	const executionsBefore = await countExecutions(host);
-	const bytesBefore = await host.databaseBytes();
+	minutes: number,
+	isWatched: boolean,
+): Promise<FleetResult> {
+	const numberOf = async (query: string) =>
+		Object.values((await n8n.rows<object>(query))[0] ?? {})[0] as number;
+	const executions = async () => await numberOf('SELECT count(*) AS count FROM execution_entity');
+	const executionsBefore = await executions();
+	const bytesBefore = await numberOf(bytes);
 	for (const pid of pids) resetPeak(pid);
-	const cpuBefore = pids.map(cpuMsOf);
+	const cpuBefore = pids.map(cpuSOf);
 	const from = Date.now();
-	platform.beginMeasuring(ARRIVE_EVERY_MS);
+	platform.beginMeasuring();
 	await sleep(minutes * MINUTE_MS);
+	platform.endArrivals();
 	const to = Date.now();
-	const cpuMs = pids.map((pid, index) => cpuMsOf(pid) - (cpuBefore[index] ?? NaN));
-	const bytes = (await host.databaseBytes()) - bytesBefore;
-	const { requests, refused } = platform.answers(from, to);
+	const cpuS = pids.map((pid, index) => cpuSOf(pid) - (cpuBefore[index] ?? NaN));
+	const grownBytes = (await numberOf(bytes)) - bytesBefore;
+	const answers = platform.answers(from, to);
+	const delays = platform.delaysOfPolls(from, to, TRIGGERS_OF_A_COMPANY);
+	const watchers = isWatched ? platform.companies.length * TRIGGERS_OF_A_COMPANY : 0;
 	return {
-		name,
-		cpuSAMinute: cpuMs.map((ms) => ms / 1_000 / minutes),
-		peakMb: pids.map(peakMbOf),
-		databaseMbAnHour: (bytes / 1e6 / minutes) * 60,
-		requestsAMinute: requests / minutes,
-		refused,
-		executions: (await countExecutions(host)) - executionsBefore,
-		polls: {
-			expected: workflow ? companies * triggersOfACompany * minutes : 0,
-			...platform.pollsSeen(from, to, triggersOfACompany),
-		},
+		'CPU s a minute': cpuS.map((seconds) => seconds / minutes),
+		'peak MB': pids.map(peakMbOf),
+		'database: MB more an hour': (grownBytes / 1e6 / minutes) * 60,
+		'requests a minute': answers.length / minutes,
+		refused: answers.filter(({ statusCode }) => statusCode === 429).length,
+		executions: (await executions()) - executionsBefore,
+		polls: { seen: delays.length, due: watchers * minutes },
+		'over 1 s late': delays.filter((delay) => delay > 1_000).length,
+		'latest, s': Math.max(0, ...delays) / 1_000,
 	};
 }
 
-async function countExecutions({ rows }: FleetHost): Promise<number> {
-	return (await rows<{ count: number }>('SELECT count(*) AS count FROM execution_entity'))[0]?.count ?? NaN;
-}
-
 /** What each trigger gave out of its company's new reviews, and beside them. */
-async function countReviews(
-	{ rows }: FleetHost,
-	{ companies }: FleetPlatform,
-	triggers: Map<string, string[]>,
-): Promise<NonNullable<FleetResult['reviews']>> {
-	const executions = await savedExecutions(rows, NEW_REVIEW);
+async function countReviews({ n8n }: Host, { companies }: FleetPlatform) {
+	const executions = await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
 	const counts = { due: 0, lost: 0, twice: 0 };
-	for (const { name, added } of companies) {
-		for (const trigger of triggers.get(name) ?? []) {
-			const given = executions.filter(({ workflow }) => workflow === trigger).flatMap((each) => each.given);
-			const lost = added.filter(({ id }) => !given.includes(id)).length;
+	for (const { name, added } of companies)
+		for (const watcher of watchersOf(name)) {
+			const given = executions.filter(({ workflow }) => workflow === watcher).flatMap((each) => each.given);
+			const lost = added.filter((id) => !given.includes(id)).length;
 			counts.due += added.length;
 			counts.lost += lost;
 			counts.twice += given.length - (added.length - lost);
 		}
-	}
 	return counts;
 }

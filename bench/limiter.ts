@@ -2,121 +2,108 @@ import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy'
 import type { Hints } from '../simulation/limitedServer';
 import { simulateSharedKey } from '../simulation/sharedKey';
 import type { SharedKeyResult } from '../simulation/sharedKey';
-import { plotLimiter } from './limiterPlots';
-import { exportTable, fullExportTable, fullSingleTable, singleTable } from './limiterTables';
-import type { LimiterRow } from './limiterTables';
-import { printSection } from './report';
-import type { Bound } from './report';
-import { writePart } from './resultsFile';
+import type { Table } from './results';
+import { runBench } from './runBench';
+import { median, quantile, sumOf } from './statistics';
 
-const SEEDS = 60;
-const REQUESTS = 2_400;
-const PROCESSES = [1, 2, 4, 8, 16, 32];
-const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
-const BEGIN_WITHIN_MS = [0, 60_000];
+const EXPORTS = { requests: 2_400, processes: [1, 2, 4, 8, 16, 32], begun: [0, 60_000] };
+/** Beside so many exporting processes, others send a single request. */
+const SINGLES = { requests: 1_200, processes: [1, 2, 4, 8, 15], begun: [0], singles: 4 };
+const HINTS: Record<'no' | 'yes', Hints[]> = { no: ['none'], yes: ['Retry-After', 'X-RateLimit-*'] };
 const LATENCIES_MS = [30, 100, 400];
-/** Exporting processes beside which others send a single request, and how many of those a run has. */
-const BESIDE = [1, 2, 4, 8, 15];
-const SINGLES = 4;
-const REQUESTS_BESIDE = 1_200;
 
-/** Up to so many processes the bounds hold. */
-const MOST_PROCESSES = 16;
-const MOST_FAIR_PROCESSES = 8;
-const MOST_OF_LIMIT = { hints: 1.05, none: 1.1 };
-const LEAST_JAIN = 0.8;
-const MOST_WINDOWS_SINGLE = 2;
+/** Up to so many processes the promises hold. */
+const MOST = 16;
+const MOST_FAIR = 8;
+const LONGEST_WAIT_S = (2 * DOCUMENTED_LIMIT.windowMs) / 1_000;
 
-/**
- * Simulates processes that share a key, prints all of it, and writes the worst of it to `bench/RESULTS.md` and its
- * plots; returns whether all bounds were kept.
- *
- * @param seeds runs a row
- */
-export async function measureLimiter(seeds = SEEDS): Promise<boolean> {
-	const exporting = await simulateAll(seeds, PROCESSES, BEGIN_WITHIN_MS, REQUESTS);
-	const exportTitle = `${REQUESTS.toLocaleString('en')} requests of 1 to 32 processes`;
-	const exportSection = { title: exportTitle, bounds: exportBounds(exporting) };
-	console.log(printSection({ ...exportSection, ...fullExportTable(exporting) }));
-	const beside = await simulateAll(seeds, BESIDE, [0], REQUESTS_BESIDE, SINGLES);
-	const singleTitle = 'A single request of a further process, at any time';
-	const singleSection = { title: singleTitle, bounds: singleBounds(beside) };
-	console.log(printSection({ ...singleSection, ...fullSingleTable(beside) }));
+/** What came of all runs with so many processes, with hints or without. */
+interface Outcome {
+	processes: number;
+	hints: 'no' | 'yes';
+	results: SharedKeyResult[];
+}
 
-	const plots = await plotLimiter(exporting, beside);
-	const intro =
+void runBench('limiter', { runs: ['with other random numbers each', 60] }, async ({ runs }) => ({
+	how:
 		'Processes that know nothing of each other and use one key, simulated by `npm run bench:limiter` without n8n ' +
-		`and network: the limit is 120 requests a minute, and a window begins with the first request in it. ${seeds} ` +
+		`and network: the limit is 120 requests a minute, and a window begins with the first request in it. ${runs} ` +
 		'runs each of three latencies (30, 100 and 400 ms), with the hints `Retry-After` and `X-RateLimit-*`, begun ' +
-		'together and within a minute. The tables show the worst of them; the command prints all.';
-	writePart('limiter', [intro, ...plots].join('\n\n'), [
-		{ ...exportSection, ...exportTable(exporting) },
-		{ ...singleSection, ...singleTable(beside) },
-	]);
-	return [...exportSection.bounds, ...singleSection.bounds].every(({ kept }) => kept);
+		'together and within a minute.',
+	tables: {
+		exports: exportsTable(await simulate(runs, EXPORTS)),
+		singles: singlesTable(await simulate(runs, SINGLES)),
+	},
+}));
+
+async function simulate(
+	runs: number,
+	{ processes: counts, begun, ...given }: typeof EXPORTS & { singles?: number },
+): Promise<Outcome[]> {
+	const outcomes: Outcome[] = [];
+	for (const processes of counts)
+		for (const hints of ['no', 'yes'] as const) {
+			const results: SharedKeyResult[] = [];
+			for (const hint of HINTS[hints])
+				for (const beginWithinMs of begun)
+					for (const latencyMs of LATENCIES_MS) {
+						const run = { ...given, processes, hints: hint, beginWithinMs, latencyMs };
+						for (let seed = 1; seed <= runs; seed++) results.push(await simulateSharedKey({ ...run, seed }));
+					}
+			outcomes.push({ processes, hints, results });
+		}
+	return outcomes;
 }
 
-async function simulateAll(
-	seeds: number,
-	processCounts: number[],
-	beginnings: number[],
-	requests: number,
-	singles = 0,
-): Promise<LimiterRow[]> {
-	const rows: LimiterRow[] = [];
-	for (const processes of processCounts)
-		for (const hints of HINTS)
-			for (const beginWithinMs of beginnings)
-				for (const latencyMs of LATENCIES_MS) {
-					const given = { processes, requests, hints, beginWithinMs, latencyMs, singles };
-					const results: SharedKeyResult[] = [];
-					for (let seed = 1; seed <= seeds; seed++) results.push(await simulateSharedKey({ ...given, seed }));
-					rows.push({ ...given, results });
-				}
-	return rows;
-}
-
-function exportBounds(rows: LimiterRow[]): Bound[] {
-	const upTo = (most: number) => rows.filter(({ processes }) => processes <= most);
-	const resultsOf = (some: LimiterRow[]) => some.flatMap(({ results }) => results);
-	const bounded = upTo(MOST_PROCESSES);
-	const gaveUp = Math.max(...resultsOf(bounded).map((result) => result.gaveUp));
-	const jain = Math.min(...resultsOf(upTo(MOST_FAIR_PROCESSES)).map((result) => result.jain));
-	const limitBound = (when: string, most: number, some: LimiterRow[]) => {
-		const worst = Math.max(...resultsOf(some).map(({ ofLimit }) => ofLimit));
-		return {
-			promise: `Up to ${MOST_PROCESSES} processes, ${when}: within ${most} of the limit's time`,
-			measured: worst.toFixed(3),
-			kept: worst <= most,
-		};
+function exportsTable(outcomes: Outcome[]): Table {
+	const upTo = (most: number) => outcomes.filter(({ processes }) => processes <= most);
+	const longest = (of: Outcome['hints']) =>
+		Math.max(...upTo(MOST).flatMap(({ hints, results }) => (hints === of ? results.map(ofLimit) : [])));
+	const jain = Math.min(...upTo(MOST_FAIR).flatMap(({ results }) => results.map((each) => each.jain)));
+	const gaveUp = sumOf(upTo(MOST).map(({ results }) => sumOf(results.map((each) => each.gaveUp))));
+	return {
+		title: `${EXPORTS.requests.toLocaleString('en')} requests of 1 to 32 processes`,
+		rows: outcomes.map(({ processes, hints, results }) => ({
+			processes,
+			hints,
+			"ratio of the limit's time": spreadOf(results.map(ofLimit)),
+			'refused, %': spreadOf(results.map(({ refusedShare }) => 100 * refusedShare)),
+			"Jain's index when the first is done": spreadOf(
+				results.map((each) => each.jain),
+				Math.min,
+			),
+			'longest without an accepted request, s':
+				Math.max(...results.map(({ longestGapMs }) => longestGapMs)) / 1_000,
+			'gave up': sumOf(results.map((each) => each.gaveUp)),
+		})),
+		figures: [
+			{ what: `Of up to ${MOST} processes, how many gave up`, measured: gaveUp, most: 0 },
+			{ what: `Up to ${MOST} with hints, ratio of the limit's time`, measured: longest('yes'), most: 1.05 },
+			{ what: `Up to ${MOST} without hints, ratio of the limit's time`, measured: longest('no'), most: 1.1 },
+			{ what: `Up to ${MOST_FAIR}, Jain's index`, measured: jain, least: 0.8 },
+		],
 	};
-	const hinted = bounded.filter(({ hints }) => hints !== 'none');
-	const unhinted = bounded.filter(({ hints }) => hints === 'none');
-	return [
-		{
-			promise: `Up to ${MOST_PROCESSES} processes: nobody gives up`,
-			measured: String(gaveUp),
-			kept: gaveUp === 0,
-		},
-		limitBound('with hints', MOST_OF_LIMIT.hints, hinted),
-		limitBound('without hints', MOST_OF_LIMIT.none, unhinted),
-		{
-			promise: `Up to ${MOST_FAIR_PROCESSES} processes: Jain's index at least ${LEAST_JAIN}`,
-			measured: jain.toFixed(2),
-			kept: jain >= LEAST_JAIN,
-		},
-	];
 }
 
-function singleBounds(rows: LimiterRow[]): Bound[] {
-	const waits = rows.flatMap(({ results }) => results.flatMap(({ singleWaitsMs }) => singleWaitsMs));
-	const worst = Math.max(...waits) / 1_000;
-	const most = (MOST_WINDOWS_SINGLE * DOCUMENTED_LIMIT.windowMs) / 1_000;
-	return [
-		{
-			promise: `A single request beside up to ${Math.max(...BESIDE)} others waits at most two windows, ${most} s`,
-			measured: `${worst.toFixed(0)} s`,
-			kept: worst <= most,
-		},
-	];
+function singlesTable(outcomes: Outcome[]): Table {
+	const waitsOf = ({ results }: Outcome) =>
+		results.flatMap(({ singleWaitsMs }) => singleWaitsMs.map((ms) => ms / 1_000));
+	const measured = Math.max(...outcomes.flatMap(waitsOf));
+	return {
+		title: 'A single request of a further process, at any time',
+		rows: outcomes.map((outcome) => {
+			const at = (part: number) => quantile(waitsOf(outcome), part, Number);
+			const waits = { median: at(0.5), '90th percentile': at(0.9), worst: at(1) };
+			return { 'exporting processes': outcome.processes, hints: outcome.hints, 'waits, s': waits };
+		}),
+		figures: [{ what: 'Longest wait, s', measured, most: LONGEST_WAIT_S }],
+	};
+}
+
+function ofLimit(result: SharedKeyResult): number {
+	return result.ofLimit;
+}
+
+function spreadOf(values: number[], worst = Math.max): { median: number; worst: number } {
+	return { median: median(values, Number), worst: worst(...values) };
 }

@@ -1,10 +1,9 @@
 import { newTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
-import { sizeOf } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import { hashOf } from '../nodes/ReviewPlatformTrigger/watch/texts';
 import type { ListOrder } from '../sandbox/reviewList';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { WatchSimulation } from '../simulation/watchSimulation';
-import { median } from './median';
+import { median } from './statistics';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,28 +16,28 @@ const LATEST_S = 3 * 86_400;
 const BEFORE_COUNTING_MS = DAY_MS / 2;
 /** What is still owed then never comes. */
 const LONGEST_WAIT_MS = 2 * DAY_MS;
+const QUIET_EVERY_MS = 10 * MINUTE_MS;
 
 /** What is simulated. */
 export interface Weeks {
 	order: ListOrder;
-	/** Reviews in the list at first, of the last three years. */
+	/** In the list at first, of the last three years. */
 	reviews: number;
 	everyMs: number;
 	days: number;
 }
 
-/** What came of it. Waits are in ms, from when a review became visible until it was given out. */
+/** What came of it. */
 export interface WeeksResult {
-	baselineRequests: number;
-	baselinePolls: number;
+	/** The first reading of the list, with a poll each minute. */
+	baseline: { requests: number; minutes: number };
 	requestsADay: number;
-	medianWaitMs: number;
-	worstWaitMs: number;
+	/** Minutes from when a review became visible until it was given out. */
+	waits: { median: number; worst: number };
 	/** Requests of the poll in the middle, on a day without new reviews. */
 	quietPollRequests: number;
-	/** JSON of the trigger's static data. */
-	stateBytes: number;
-	seen: number;
+	/** kB of JSON of the trigger's static data. */
+	stateKb: number;
 	/** Reviews given out twice, that were there before, or not at all. */
 	wrong: number;
 }
@@ -46,39 +45,36 @@ export interface WeeksResult {
 /** Polls a list with 24 new reviews a day, in simulated time, without n8n and network. */
 export function simulateWeeks({ order, reviews, everyMs, days }: Weeks): WeeksResult {
 	const simulation = simulationOf({ order, count: reviews });
-	const baselineRequests = simulation.begin();
-	const baselinePolls = simulation.requests.length;
+	const baseline = { requests: simulation.begin(), minutes: simulation.requests.length };
 	const arrivals = new Arrivals(simulation);
 	arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
 	const before = simulation.list.requests;
 	arrivals.pollFor(days * DAY_MS, everyMs);
 	const requestsADay = (simulation.list.requests - before) / days;
-	arrivals.settle(everyMs);
-	simulation.run(DAY_MS, 10 * MINUTE_MS);
-	const quiet = simulation.requests.slice(-DAY_MS / (10 * MINUTE_MS));
+	arrivals.end();
+	for (let waitedMs = 0; simulation.owed.size > 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += everyMs)
+		arrivals.pollFor(everyMs, everyMs);
+	simulation.run(DAY_MS, QUIET_EVERY_MS);
 	const { owed, twice, old } = simulation.outcome;
 	return {
-		baselineRequests,
-		baselinePolls,
+		baseline,
 		requestsADay,
-		medianWaitMs: median(arrivals.waits, Number),
-		worstWaitMs: Math.max(...arrivals.waits),
-		quietPollRequests: median(quiet, Number),
-		...keptBy(simulation),
+		waits: { median: median(arrivals.waits, Number), worst: Math.max(...arrivals.waits) },
+		quietPollRequests: median(simulation.requests.slice(-DAY_MS / QUIET_EVERY_MS), Number),
+		stateKb: stateKbOf(simulation),
 		wrong: owed.length + twice.length + old.length,
 	};
 }
 
-function keptBy({ now, state }: WatchSimulation) {
-	const watch = state ?? null;
+function stateKbOf({ now, state }: WatchSimulation): number {
 	const keyHash = hashOf('key');
-	const kept = { ...newTriggerState(now), keyHash, companyHash: keyHash, watch };
-	const seen = watch ? sizeOf(watch.seen) : 0;
-	return { stateBytes: JSON.stringify({ watch: kept }).length, seen };
+	const kept = { ...newTriggerState(now), keyHash, companyHash: keyHash, watch: state };
+	return JSON.stringify({ watch: kept }).length / 1_000;
 }
 
-/** New reviews, one in each hour at a moment of its own, and how long each waited. */
+/** New reviews, one in each hour at a moment of its own. */
 class Arrivals {
+	/** How long each waited, minutes. */
 	readonly waits: number[] = [];
 
 	private count = 0;
@@ -91,24 +87,18 @@ class Arrivals {
 
 	/** Polls for a while, with reviews coming in meanwhile. */
 	pollFor(forMs: number, everyMs: number): void {
-		const end = this.simulation.now + forMs;
-		while (this.simulation.now < end) this.poll(everyMs, true);
-	}
-
-	/** Polls without new reviews until all have come that ever will. */
-	settle(everyMs: number): void {
-		const end = this.simulation.now + LONGEST_WAIT_MS;
-		while (this.simulation.owed.size > 0 && this.simulation.now < end) this.poll(everyMs, false);
-	}
-
-	private poll(everyMs: number, areReviewsComing: boolean): void {
 		const { simulation } = this;
-		simulation.now += everyMs;
-		while (areReviewsComing && this.nextAt <= simulation.now) this.publish();
-		for (const id of simulation.poll()) {
-			this.waits.push(simulation.now - (this.visibleSince.get(id) ?? NaN));
-			this.visibleSince.delete(id);
+		for (const end = simulation.now + forMs; simulation.now < end;) {
+			simulation.now += everyMs;
+			while (this.nextAt <= simulation.now) this.publish();
+			for (const id of simulation.poll())
+				this.waits.push((simulation.now - (this.visibleSince.get(id) ?? NaN)) / MINUTE_MS);
 		}
+	}
+
+	/** No more reviews come in. */
+	end(): void {
+		this.nextAt = Infinity;
 	}
 
 	private publish(): void {

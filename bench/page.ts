@@ -1,0 +1,78 @@
+import { fileOf, PLOTS } from './plots';
+import type { Plot } from './plots';
+import { isKept } from './results';
+import type { Figure, Results, Row, Section, SectionName, Table, Value } from './results';
+
+const HEADINGS: Record<SectionName, string> = {
+	reading: 'Reading all reviews',
+	limiter: 'Processes that share a key',
+	polling: 'Polling',
+	fleet: 'Many triggers in one n8n',
+};
+
+/** `bench/RESULTS.md`. */
+export function resultsPage(results: Results): string {
+	const sections = Object.entries(HEADINGS).map(([name, heading]) => {
+		const plots = PLOTS.filter(({ section }) => section === name).map(pictureOf);
+		return [`## ${heading}`, sectionPage(results[name as SectionName], plots)].join('\n\n');
+	});
+	return `${['# How it compares', ...sections].join('\n\n')}\n`;
+}
+
+/** A section without its heading. */
+export function sectionPage({ how, machine, date, tables }: Section, plots: string[] = []): string {
+	return [`${how} Measured on ${date}: ${machine}.`, ...plots, ...Object.values(tables).map(tablePage)].join('\n\n');
+}
+
+function tablePage({ title, rows, figures }: Table): string {
+	const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => !isAllZero(column, rows));
+	const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
+	const lines = [columns.map((column) => headOf(column, rows)), columns.map(() => '---'), ...cells];
+	const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+	return [`### ${title}`, table, ...(figures.length > 0 ? [figures.map(lineOf).join('\n')] : [])].join(
+		'\n\n',
+	);
+}
+
+/** Such as refused requests where no limit is reached: nothing to read. */
+function isAllZero(column: string, rows: Row[]): boolean {
+	return rows.every((row) => row[column] === 0);
+}
+
+/** Of several figures in a column, the head tells the names. */
+function headOf(column: string, rows: Row[]): string {
+	const value = rows.map((row) => row[column]).find((each) => each !== undefined);
+	const isNamed = typeof value === 'object' && !Array.isArray(value);
+	return isNamed ? `${column}: ${Object.keys(value).join(' / ')}` : column;
+}
+
+function cellOf(value: Value = ''): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return inWords(value);
+	return Object.values(value)
+		.map(inWords)
+		.join(Array.isArray(value) ? ' + ' : ' / ');
+}
+
+function lineOf(figure: Figure): string {
+	const { what, measured, most, least } = figure;
+	const told = `- ${what}: ${inWords(measured)}`;
+	if (most === undefined && least === undefined) return told;
+	const promise = most === undefined ? `at least ${least}` : `at most ${inWords(most)}`;
+	return `${told} (${promise}: ${isKept(figure) ? 'kept' : 'NOT KEPT'})`;
+}
+
+/** Four digits, or all those before the point. */
+function inWords(value: number): string {
+	const digits = 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value))));
+	return value.toLocaleString('en', { maximumFractionDigits: Math.max(0, digits) });
+}
+
+function pictureOf(plot: Plot): string {
+	return [
+		'<picture>',
+		`  <source media="(prefers-color-scheme: dark)" srcset="${fileOf(plot, 'dark')}">`,
+		`  <img alt="${plot.alt}" src="${fileOf(plot, 'light')}">`,
+		'</picture>',
+	].join('\n');
+}

@@ -1,0 +1,133 @@
+import { freshReview } from '../sandbox/freshReview';
+import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
+import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
+import { readInEngine } from './readingInEngine';
+import { readInN8n } from './readingInN8n';
+import type { N8nReading } from './readingInN8n';
+import type { Row, Table } from './results';
+import type { Reading } from './rounds';
+import { runBench } from './runBench';
+
+const OURS = 'this package';
+const HTTP_REQUEST = 'HTTP Request node';
+const SMALL: SandboxOptions = { reviews: 1_500, latencyMs: 50 };
+const PAGES = 300;
+const REVIEWS = 15 * PAGES;
+/** What may be read again for each change of the list, and at the end of it. */
+const PAGES_A_CHANGE = 12;
+const PAGES_AT_THE_END = 6;
+
+/** Before so many requests each, 40 reviews of the first hundred are deleted, or 40 come in on top. */
+const BULK = 40;
+const DELETED_AT = [40, 120, 200];
+const ADDED_AT = [80, 160, 240];
+const MOST_REQUESTS = PAGES + PAGES_A_CHANGE * (DELETED_AT.length + ADDED_AT.length) + PAGES_AT_THE_END;
+
+const WINDOW_S = 60;
+/** Windows that 300 pages fill, but for the last one. */
+const WINDOWS = 2;
+/** What reading 300 pages from a local server takes at most. */
+const READING_S = 3;
+
+void runBench('reading', {}, async () => {
+	console.log('This takes about ten minutes: the rate limit is waited out in real time.');
+	const inEngine = { large: await large(), inEngine: await smallInEngine() };
+	const n8n = await ThrowawayN8n.start(console.log);
+	try {
+		const inN8n = await smallInN8n(n8n);
+		return {
+			how:
+				'Measured by `npm run bench` side by side in one run. Compare within a table only: seconds and ' +
+				"megabytes are this machine's. CPU and peak memory are of the process that runs the node.",
+			tables: { ...inEngine, inN8n, changing: await changing(n8n), limited: await limited(n8n) },
+		};
+	} finally {
+		await n8n.stop();
+	}
+});
+
+async function large(): Promise<Table> {
+	const readings = await readInEngine([OURS, 'bare axios loop'], { reviews: 100_000 });
+	const ratioOf = (figure: 'CPU s' | 'peak MB') =>
+		readings[OURS][figure] / readings['bare axios loop'][figure];
+	return {
+		title: "100,000 reviews, no latency, no limit, in n8n's engine (median of 3)",
+		rows: rowsOf(readings),
+		figures: [
+			{ what: 'CPU, times that of a bare axios loop', measured: ratioOf('CPU s'), most: 1.5 },
+			{ what: 'Peak memory, times that of a bare axios loop', measured: ratioOf('peak MB'), most: 1.5 },
+		],
+	};
+}
+
+async function smallInEngine(): Promise<Table> {
+	const readings = await readInEngine([OURS, 'plain declarative node', 'bare axios loop'], SMALL);
+	const title = "1,500 reviews, 50 ms a request, no limit reached, in n8n's engine (median of 3)";
+	return { title, rows: rowsOf(readings), figures: [] };
+}
+
+async function smallInN8n(n8n: ThrowawayN8n): Promise<Table> {
+	const readings = await readInN8n(n8n, [OURS, HTTP_REQUEST], { ...SMALL, rounds: 5 });
+	const measured = readings[HTTP_REQUEST].seconds / readings[OURS].seconds;
+	return {
+		title: '1,500 reviews, 50 ms a request, no limit reached, in real n8n (median of 5)',
+		rows: rowsOf(readings),
+		figures: [{ what: 'Times as fast as the HTTP Request node', measured, least: 5 }],
+	};
+}
+
+async function changing(n8n: ThrowawayN8n): Promise<Table> {
+	const options = { reviews: REVIEWS, limit: 1_000_000, latencyMs: 10, change: changeInBulk };
+	const readings = await readInN8n(n8n, [OURS, HTTP_REQUEST], options);
+	const ours = readings[OURS];
+	const wrong = wrongIn(ours) + ours['out of order'];
+	return {
+		title: `${PAGES} pages while ${BULK} reviews at once are deleted three times, and come in three times, no limit reached, in real n8n`,
+		rows: rowsOf(readings),
+		figures: [
+			{ what: 'Requests of this package', measured: ours.requests, most: MOST_REQUESTS },
+			{ what: 'Reviews that it lost, gave out twice or out of order', measured: wrong, most: 0 },
+		],
+	};
+}
+
+function changeInBulk({ account: { companyId, reviewList } }: Sandbox, request: number): void {
+	if (DELETED_AT.includes(request))
+		for (const { id } of reviewList.slice(100 - BULK, 100)) reviewList.remove(id);
+	if (ADDED_AT.includes(request))
+		for (let added = 0; added < BULK; added++) reviewList.add(freshReview(companyId));
+}
+
+/** In real time. */
+async function limited(n8n: ThrowawayN8n): Promise<Table> {
+	const options = { reviews: REVIEWS };
+	const { [OURS]: hinted } = await readInN8n(n8n, [OURS], options);
+	const { [OURS]: unhinted } = await readInN8n(n8n, [OURS], { ...options, hints: false });
+	const others = await readInN8n(n8n, [HTTP_REQUEST, 'HTTP Request node, Never Error'], options);
+	const wrong = wrongIn(hinted) + wrongIn(unhinted);
+	const mostSeconds = (slackS: number) => WINDOWS * (WINDOW_S + slackS) + READING_S;
+	const mostRefused = (aWindow: number) => aWindow * (WINDOWS + 1);
+	return {
+		title: `${PAGES} pages, 120 requests a minute, in real n8n`,
+		rows: rowsOf({
+			'this package, Retry-After given': hinted,
+			'this package, no hints at all': unhinted,
+			...others,
+		}),
+		figures: [
+			{ what: 'With Retry-After: seconds', measured: hinted.seconds, most: mostSeconds(1.5) },
+			{ what: 'With Retry-After: refused requests', measured: hinted.refused, most: mostRefused(10) },
+			{ what: 'Without hints: seconds', measured: unhinted.seconds, most: mostSeconds(9) },
+			{ what: 'Without hints: refused requests', measured: unhinted.refused, most: mostRefused(20) },
+			{ what: 'Reviews that this package lost or gave out twice', measured: wrong, most: 0 },
+		],
+	};
+}
+
+function rowsOf(readings: Record<string, Reading>): Row[] {
+	return Object.entries(readings).map(([reader, reading]) => ({ reader, ...reading }));
+}
+
+function wrongIn({ reviews: { lost, twice } }: N8nReading): number {
+	return lost + twice;
+}

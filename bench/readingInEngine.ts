@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Sandbox } from '../sandbox/sandbox';
+import type { SandboxOptions } from '../sandbox/sandbox';
+import { inTurn } from './rounds';
+import type { Reading } from './rounds';
+
+/** Contestants run compiled, as n8n runs nodes; `npm run bench` compiles them. */
+const COMPILED = join(__dirname, '..', '.bench', 'bench', 'contestant.js');
+const ROUNDS = 3;
+
+const CONTESTANTS = {
+	'this package': 'node',
+	'plain declarative node': 'declarative',
+	'bare axios loop': 'axios',
+} as const;
+
+type Contestant = keyof typeof CONTESTANTS;
+
+interface EngineReading extends Reading {
+	/** Distinct ones that came out. */
+	reviews: number;
+}
+
+/** Lets each contestant, in a process of its own, read all reviews of the same sandbox; the median by CPU. */
+export async function readInEngine<Name extends Contestant>(
+	names: readonly Name[],
+	options: SandboxOptions,
+): Promise<Record<Name, EngineReading>> {
+	const sandbox = await Sandbox.start({ ...options, limit: 1_000_000 });
+	const readings = await inTurn(names, ROUNDS, 'CPU s', async (name) => await read(name, sandbox));
+	await sandbox.close();
+	return readings;
+}
+
+async function read(name: Contestant, sandbox: Sandbox): Promise<EngineReading> {
+	const apiToken = sandbox.accounts.createKey(sandbox.account);
+	const before = sandbox.answers.length;
+	const args = [COMPILED, CONTESTANTS[name], sandbox.url, apiToken];
+	const { stdout } = await promisify(execFile)(process.execPath, args);
+	sandbox.accounts.deleteKey(apiToken);
+	const answers = sandbox.answers.slice(before);
+	const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
+	const { reviews, ...measured } = JSON.parse(stdout) as EngineReading;
+	return { ...measured, requests: answers.length, refused, reviews };
+}

@@ -1,0 +1,85 @@
+import { Sandbox } from '../sandbox/sandbox';
+import type { SandboxOptions } from '../sandbox/sandbox';
+import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
+import { cpuSOf, peakMbOf, resetPeak } from './processStats';
+import { inTurn } from './rounds';
+import type { Reading } from './rounds';
+import { NODE, readingWorkflow, TRIGGER } from './workflows';
+import type { Reader } from './workflows';
+
+/** Seldom, so that looking does not slow down what is measured. */
+const LOOK_EVERY_MS = 2_000;
+
+/** A reading in real n8n, and what came out. */
+export interface N8nReading extends Reading {
+	/** How n8n says the execution ended. */
+	ended: string;
+	/** Lost: were there from beginning to end, and did not come out. */
+	reviews: { distinct: number; lost: number; twice: number };
+	/** Reviews that came out before one that stands before them in the list. */
+	'out of order': number;
+	/** Items that are no page and no review, passed on as if they were data. */
+	'error bodies as items': number;
+}
+
+interface Conditions extends SandboxOptions {
+	rounds?: number;
+	/** What happens to the list before each answer, by the number of the request. */
+	change?: (sandbox: Sandbox, request: number) => void;
+}
+
+/** Lets each contestant in turn read all reviews of a sandbox of its own in this n8n; the median by time. */
+export async function readInN8n<Name extends Reader>(
+	n8n: ThrowawayN8n,
+	names: readonly Name[],
+	{ rounds = 1, ...conditions }: Conditions,
+): Promise<Record<Name, N8nReading>> {
+	return await inTurn(names, rounds, 'seconds', async (name) => await read(n8n, name, conditions));
+}
+
+async function read(
+	{ api, pid }: ThrowawayN8n,
+	name: Reader,
+	{ change = () => {}, ...options }: Conditions,
+): Promise<N8nReading> {
+	const sandbox = await Sandbox.start(options);
+	sandbox.settings.script = ({ number }) => change(sandbox, number);
+	const atFirst = sandbox.reviews.map((review) => review.id);
+	const { url: baseUrl, account, accounts } = sandbox;
+	const credential = { baseUrl, apiToken: accounts.createKey(account) };
+	const id = await api.saveCredential('Bench', 'reviewPlatformApi', credential);
+	const workflowId = await api.saveWorkflow(readingWorkflow(name, baseUrl, { id, name: 'Bench' }));
+	resetPeak(pid);
+	const cpuBefore = cpuSOf(pid);
+	const execution = await api.runWorkflow(workflowId, TRIGGER, LOOK_EVERY_MS);
+	const taken = { 'CPU s': cpuSOf(pid) - cpuBefore, 'peak MB': peakMbOf(pid) };
+	const items = await api.itemsOf(execution.id, NODE);
+	const atLast = new Set(sandbox.reviews.map((review) => review.id));
+	const throughout = atFirst.filter((review) => atLast.has(review));
+	await sandbox.close();
+	return {
+		ended: execution.status,
+		seconds: (Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt)) / 1_000,
+		...taken,
+		requests: sandbox.answers.length,
+		refused: sandbox.count(429),
+		...countReviews(items, throughout),
+	};
+}
+
+/** The HTTP Request node gives a page an item, this package a review an item. */
+function countReviews(
+	items: Array<{ id?: string; data?: Array<{ id: string }> }>,
+	throughout: string[],
+): Pick<N8nReading, 'reviews' | 'out of order' | 'error bodies as items'> {
+	const ids = items.flatMap(({ id, data }) => data?.map((review) => review.id) ?? id ?? []);
+	const come = new Set(ids);
+	const placeOf = new Map(throughout.map((id, place) => [id, place]));
+	const places = [...come].flatMap((id) => placeOf.get(id) ?? []);
+	const lost = throughout.filter((id) => !come.has(id)).length;
+	return {
+		reviews: { distinct: come.size, lost, twice: ids.length - come.size },
+		'out of order': places.filter((place, index) => place < (places[index - 1] ?? -1)).length,
+		'error bodies as items': items.filter((item) => !('data' in item) && !('id' in item)).length,
+	};
+}

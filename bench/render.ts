@@ -1,0 +1,3 @@
+import { renderResults } from './runBench';
+
+void renderResults();

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+/** A number, those of several processes, several by their names, or words. */
+export type Value = number | number[] | Record<string, number> | string;
+
+/** By the heads of its columns. */
+export type Row = Record<string, Value>;
+
+/** A figure, and the most or the least that it is promised to be, if anything is. */
+export interface Figure {
+	what: string;
+	measured: number;
+	most?: number;
+	least?: number;
+}
+
+export interface Table {
+	title: string;
+	rows: Row[];
+	figures: Figure[];
+}
+
+/** What one command measures: how, for readers, and tables by names that documents and plots know. */
+export interface Measured {
+	how: string;
+	tables: Record<string, Table>;
+}
+
+export interface Section extends Measured {
+	machine: string;
+	date: string;
+}
+
+export type SectionName = 'reading' | 'limiter' | 'polling' | 'fleet';
+
+/** All that is in `bench/results.json`. */
+export type Results = Record<SectionName, Section>;
+
+const FILE = join(__dirname, 'results.json');
+const SIGNIFICANT_DIGITS = 6;
+
+export function readResults(): Results {
+	return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
+}
+
+export async function saveResults(results: Results): Promise<void> {
+	const options = { ...(await resolveConfig(FILE)), filepath: FILE };
+	writeFileSync(FILE, await format(JSON.stringify(results, rounded), options));
+}
+
+/** Whether a figure is what was promised; one that could not be measured is not. */
+export function isKept({ measured, most = Infinity, least = -Infinity }: Figure): boolean {
+	return measured <= most && measured >= least;
+}
+
+function rounded(_name: string, value: unknown): unknown {
+	return typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT_DIGITS)) : value;
+}
