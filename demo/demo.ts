@@ -1,8 +1,9 @@
+import getPort from 'get-port';
 import { join } from 'node:path';
 
 import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import { Sandbox } from '../sandbox/sandbox';
-import { importExamples } from '../tools/n8n/exampleWorkflows';
+import { importExamples, readExample, withCredential } from '../tools/n8n/exampleWorkflows';
 import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
 import { N8nApi } from '../tools/n8n/n8nApi';
 import type { Owner } from '../tools/n8n/n8nApi';
@@ -12,18 +13,17 @@ import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
 import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
-import { EXPORT_EXAMPLE, importExport, runExport } from './exportReviews';
-import type { ExportReport } from './exportReviews';
+import { runExport } from './exportReviews';
 import { lockFolder } from './lock';
-import { accessTable } from './tables';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */
 export const DATA_FOLDER = join(__dirname, '..', '.demo');
+const EXPORT_EXAMPLE = 'export-all-reviews-to-a-file.json';
 const CREDENTIAL = 'Review Platform (sandbox)';
 /** Names of integration keys, for whoever deletes one on the settings page. */
 const KEYS = { demo: 'Used by the demo in n8n: keep', spare: 'Spare, to try out' };
 const WATCH = 'Watch new reviews';
-const ARRIVE_EVERY_MS = 45_000;
+const ARRIVE_EVERY_SECONDS = 45;
 
 export interface DemoOptions {
 	/** Of the editor; a free one unless given. */
@@ -39,29 +39,31 @@ export interface DemoOptions {
 	watch?: true;
 }
 
+/** What a table of the demo says: a name, and what it is. */
+export type Row = [name: string, value: string];
+
 /** A running demo: the sandbox and an n8n with the package in it. */
 export class Demo {
-	private apiToken: string | undefined;
 	private exportId = '';
-	private watchId = '';
-	private examples = 0;
 
 	private constructor(
+		private readonly data: string,
 		private readonly sandbox: Sandbox,
-		private readonly place: { data: string; controlPort: number },
+		private readonly controlPort: number,
 		private readonly n8n: N8nProcess,
-		private readonly api: N8nApi,
 		private readonly owner: Owner,
+		private readonly api: N8nApi,
+		private readonly credential: SavedCredential,
 	) {}
 
-	/** Installs what is missing, starts sandbox and n8n, and signs in. */
+	/** Installs what is missing, starts sandbox and n8n, and signs in; what was started ends with this process. */
 	static async start(options: DemoOptions, say: (line: string) => void): Promise<Demo> {
-		const { data, reviews, window } = options;
+		const { data, reviews, window, watch } = options;
 		lockFolder(data);
 		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 		const port = await freePort(options.port, '--port');
 		// Another sandbox of the same machine may have the usual one.
-		const controlPort = await freePort(DEFAULT_CONTROL_PORT).catch(async () => await freePort());
+		const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
 		const brokerPort = await freePort();
 		const installation = await installN8n(say);
 		say('Building the package and installing it into n8n …');
@@ -69,73 +71,54 @@ export class Demo {
 
 		const ports = { port: sandboxPort, controlPort };
 		const sandbox = await Sandbox.start({ ...ports, reviews, windowMs: window * 1_000 });
-		try {
-			say('Starting n8n …');
-			const env: Record<string, string> = options.watch ? { N8N_DEV_RELOAD: 'true' } : {};
-			const n8n = await N8nProcess.start({
-				installation,
-				userFolder: data,
-				port,
-				brokerPort,
-				env,
-				say,
-			});
-			if (options.watch) compileOnChange(data);
-			return await Demo.signIn(sandbox, { data, controlPort }, n8n);
-		} catch (error) {
-			await sandbox.close();
-			throw error;
-		}
+		say('Starting n8n …');
+		const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
+		const n8n = await N8nProcess.start({ installation, userFolder: data, port, brokerPort, env, say });
+		if (watch) compileOnChange(data);
+		const owner = await ownerIn(data);
+		const api = await N8nApi.signIn(n8n.url, owner);
+		const apiToken = sandbox.accounts.keys.create(sandbox.account, KEYS.demo);
+		const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
+		return new Demo(data, sandbox, controlPort, n8n, owner, api, { id, name: CREDENTIAL });
 	}
 
-	private static async signIn(sandbox: Sandbox, place: Demo['place'], n8n: N8nProcess): Promise<Demo> {
-		try {
-			const owner = await ownerIn(place.data);
-			return new Demo(sandbox, place, n8n, await N8nApi.signIn(n8n.url, owner), owner);
-		} catch (error) {
-			await n8n.stop();
-			throw error;
-		}
+	/** Imports and runs "Export all reviews to a file"; returns what it did. */
+	async exportReviews(): Promise<Row[]> {
+		const workflow = withCredential(await readExample(EXPORT_EXAMPLE), this.credential);
+		this.exportId = await this.api.saveWorkflow(workflow);
+		return await runExport(this.api, this.exportId, this.sandbox, join(this.data, 'reviews.csv'));
 	}
 
-	/** Imports and runs "Export all reviews to a file". */
-	async exportReviews(): Promise<ExportReport> {
-		const { sandbox, api } = this;
-		const file = join(this.place.data, 'reviews.csv');
-		this.exportId = await importExport(api, await this.saveCredential());
-		return await runExport(api, this.exportId, sandbox, file);
-	}
+	/** Imports the other examples, has reviews come in, and starts a workflow with each; returns what to try. */
+	async showTrigger(): Promise<Row[]> {
+		const { sandbox, owner, api, credential } = this;
+		const examples = await importExamples(api, credential, EXPORT_EXAMPLE);
+		const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
+		await api.activateWorkflow(watchId);
+		sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
 
-	/** Imports the other examples, lets reviews come in, and activates a workflow that each of them starts. */
-	async showTrigger(): Promise<void> {
-		const credential = await this.saveCredential();
-		this.examples = await importExamples(this.api, credential, EXPORT_EXAMPLE);
-		this.watchId = await this.api.saveWorkflow(watchNewReviews(WATCH, credential));
-		await this.api.activateWorkflow(this.watchId);
-		this.sandbox.arrivals.every(ARRIVE_EVERY_MS);
-	}
-
-	private async saveCredential(): Promise<SavedCredential> {
-		const { sandbox, api } = this;
-		this.apiToken ??= sandbox.accounts.keys.create(sandbox.account, KEYS.demo);
-		const data = { baseUrl: sandbox.url, apiToken: this.apiToken };
-		return { id: await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', data), name: CREDENTIAL };
-	}
-
-	/** Where to look, how to sign in and what to try, as lines for a person; makes a key for it. */
-	describe(): string {
-		const { accounts, account } = this.sandbox;
-		return accessTable({
-			editor: this.n8n.url,
-			owner: this.owner,
-			sandbox: this.sandbox.url,
-			account,
-			spareKey: accounts.keys.create(account, KEYS.spare),
-			controlPort: this.place.controlPort,
-			exportId: this.exportId,
-			watch: { name: WATCH, id: this.watchId, everySeconds: ARRIVE_EVERY_MS / 1_000 },
-			examples: this.examples,
-		});
+		const { accounts, account } = sandbox;
+		const workflow = `${this.n8n.url}/workflow`;
+		const control = this.controlPort === DEFAULT_CONTROL_PORT ? '' : ` --control-port ${this.controlPort}`;
+		const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
+		const spareKey = accounts.keys.create(account, KEYS.spare);
+		return [
+			['Editor', `${this.n8n.url}/home/workflows`],
+			['E-mail', owner.email],
+			['Password', owner.password],
+			['The export', `${workflow}/${this.exportId}`],
+			[
+				'New reviews',
+				`one every ${ARRIVE_EVERY_SECONDS} s; "${WATCH}" starts with each, n8n looks once a minute:\n${workflow}/${watchId}/executions`,
+			],
+			['Examples', `${examples} more workflows; those for other services need credentials of yours`],
+			['Add a review', changing('add --rating 1 --title "Too late"')],
+			['Hide it', changing('hide <its id>')],
+			['Set the limit', changing('set --limit 10 --window 60')],
+			['Sandbox', `${sandbox.url}  (a stand-in, not the platform)`],
+			['A key to try', `${spareKey}  (with the address of the sandbox, for a credential of your own)`],
+			['Its settings page', `${sandbox.url}/login  (${account.user.email}, password ${account.password})`],
+		];
 	}
 
 	/** Resolves when n8n has ended by itself. */
