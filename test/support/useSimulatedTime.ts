@@ -1,4 +1,4 @@
-import { SimulatedTime } from './day/simulatedTime';
+import { SimulatedTime } from './simulatedTime';
 
 const START = Date.parse('2026-11-10T00:00:00Z');
 

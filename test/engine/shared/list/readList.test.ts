@@ -120,18 +120,15 @@ describe('a list that the node reads', () => {
 		expect(requests).toBeLessThanOrEqual(most);
 	});
 
-	it.each<[name: string, total: number, ids: (page: number) => string[], message: string | undefined]>([
-		['that never ends is refused in words', 30, idsOn, 'The list of reviews does not end'],
-		['that repeats one page for ever ends', 45, () => idsOn(1), undefined],
-	])('with a next page behind each, %s', async (_name, total, ids, message) => {
+	it('that never ends is refused in words', async () => {
 		const server = await serve((request, response) => {
 			const page = pageIn(request);
-			return always(200, pageOf(ids(page), page, total, 'more'))(request, response);
+			return always(200, pageOf(idsOn(page), page, 30, 'more'))(request, response);
 		});
 
 		const { error } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
 
-		expect(error?.message).toBe(message);
+		expect(error?.message).toBe('The list of reviews does not end');
 		expect(server.requests.length).toBeLessThan(40);
 	});
 
@@ -229,19 +226,5 @@ describe('a list that the node reads', () => {
 			expect(error?.message).toBe('The review platform is not available right now');
 			expect(error?.description).toMatch(/even after several tries\. \d+ of 20 pages had been read\.$/);
 		});
-
-		it.each<Fault['kind']>(['html', 'halfJson'])(
-			'is refused at once for an answer such as %s',
-			async (kind) => {
-				const script = ({ url }: { url: string }) =>
-					url.endsWith('page=4') ? ({ kind } as Fault) : undefined;
-				const sandbox = await startSandbox({ script });
-
-				const { error } = await passUntil(read(sandbox));
-
-				expect(error?.message).toBe('The address does not answer like the review platform');
-				expect(sandbox.answers.filter(({ url }) => url.endsWith('page=4'))).toHaveLength(1);
-			},
-		);
 	});
 });

@@ -111,24 +111,6 @@ describe('the rate limit', () => {
 		);
 		expect([sandbox.count(200), sandbox.count(429) <= 100]).toEqual([201, true]);
 	});
-
-	it('that other programs use up does not keep an export from completing', async () => {
-		const sandbox = await startSandbox({ limit: 20 });
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		let isDone = false;
-		const others = async () => {
-			while (!isDone) {
-				await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${apiToken}` } });
-				await new Promise((resolve) => setTimeout(resolve, 2_000));
-			}
-		};
-		const exporting = runNode({ parameters: LIST_ALL, baseUrl: sandbox.url, apiToken });
-
-		const ended = exporting.finally(() => (isDone = true));
-		const [{ items }] = await passUntil(Promise.all([ended, others()]));
-
-		expect(jsonOf(items)).toEqual(sandbox.reviews);
-	});
 });
 
 /** When the sandbox has refused a request. */
