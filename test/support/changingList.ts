@@ -27,6 +27,15 @@ export interface Change {
 	places: number[];
 }
 
+/** What is done to an answer; may throw. */
+export type Distortion = (answer: ReviewPage, page: number, request: number) => ReviewPage;
+
+/** Refuses pages past the end. */
+export const refusingPastEnd: Distortion = (answer, page) => {
+	if (page > 1 && answer.reviews.length === 0) throw refusal(422);
+	return answer;
+};
+
 /** What a changing list is like. */
 export interface ChangingListOptions {
 	count: number;
@@ -36,8 +45,7 @@ export interface ChangingListOptions {
 	delays?: number[];
 	/** Whether requests go on when they are aborted. */
 	ignoresAbort?: boolean;
-	/** What is done to each answer; may throw. */
-	distort?: (answer: ReviewPage, page: number, request: number) => ReviewPage;
+	distort?: Distortion;
 }
 
 /** A list that changes while it is read. Answers may overtake each other. */
@@ -51,7 +59,6 @@ export class ChangingList {
 	/** Changes made so far. */
 	changed = 0;
 	private readonly list: ReviewList;
-	private readonly removed = new Set<string>();
 	private added = 0;
 	private underWay = 0;
 	private answered = 0;
@@ -67,7 +74,7 @@ export class ChangingList {
 
 	/** Those that were there all the time. */
 	get throughout(): string[] {
-		return numbered(this.options.count).filter((id) => !this.removed.has(id));
+		return this.ids.filter((id) => !id.startsWith('new'));
 	}
 
 	readonly fetchPage: FetchPage = async (page, signal) => {
@@ -99,13 +106,23 @@ export class ChangingList {
 		for (const { request, kind, places } of this.options.changes ?? []) {
 			if (request !== now) continue;
 			this.changed++;
-			for (const where of places) this.changeAt(Math.floor(where * this.list.length), kind);
+			for (const where of places) {
+				const place = Math.floor(where * this.list.length);
+				if (kind === 'add') this.list.add({ id: `new${++this.added}` } as Review, place);
+				else this.list.remove(this.list.at(place)?.id ?? '');
+			}
 		}
 	}
+}
 
-	private changeAt(place: number, kind: Change['kind']): void {
-		if (kind === 'add') return this.list.add({ id: `n${++this.added}` } as Review, place);
-		const id = this.list.at(place)?.id;
-		if (id !== undefined && this.list.remove(id)) this.removed.add(id);
-	}
+/**
+ * That each review was read once, those that were there throughout in the list's order, and none of these was left
+ * out; where reading is limited, not before the last one. No more than six requests were under way.
+ */
+export function expectThroughout(read: string[], list: ChangingList, isLimited = false): void {
+	const throughout = new Set(list.throughout);
+	const found = read.filter((id) => throughout.has(id));
+	expect(new Set(read).size).toBe(read.length);
+	expect(found).toEqual(isLimited ? list.throughout.slice(0, found.length) : list.throughout);
+	expect(list.mostUnderWay).toBeLessThanOrEqual(6);
 }
