@@ -1,37 +1,58 @@
+import axios from 'axios';
+
 import { randomFrom } from '../../../sandbox/random';
-import { Sandbox } from '../../../sandbox/sandbox';
 import type { SentAnswer } from '../../../sandbox/routes';
-import { MINUTE_MS, HOUR_MS, QUIET_START_MS, SECOND_MS } from './dayPlan';
-import type { DayPlan, Period } from './dayPlan';
-import { exportAll } from './hourlyExport';
-import type { Export } from './hourlyExport';
-import { ListedReviews } from './listedReviews';
-import { MinutelyTrigger } from './minutelyTrigger';
-import { N8nProcess } from './n8nProcess';
-import { useUpLimit } from './otherClient';
-import { SimulatedTime } from './simulatedTime';
+import { Sandbox } from '../../../sandbox/sandbox';
+import type { runNode } from '../engine';
+import { SimulatedTime } from '../simulatedTime';
+import type { TriggerWorkflow } from '../trigger';
+import { QUIET_START_MS } from './dayPlan';
+import type { DayPlan } from './dayPlan';
+import { Ledger } from './ledger';
 
 const START = Date.parse('2026-11-10T00:00:00Z');
-const OUT_OF_ORDER = { kind: 'status', status: 503, body: { message: 'Service Unavailable' } } as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const OUT_OF_ORDER = { kind: 'status', status: 503 } as const;
 /** Polls in the hours after the day, in which nothing else happens: what totals hide comes with a sweep of the days after. */
 const MOST_LAST_POLLS = 72;
-/** Changes of the list that happen soon after each other. */
-const MOST_SECONDS_APART = 10;
+/** Marks of the requests of exports, and of the other client. */
+export const BY_EXPORT = 'by=export';
+export const BY_ANOTHER = 'by=another';
 
-/** One day of an n8n and a platform, in simulated time. */
+/** n8n from one start to the next, and what ends its executions. */
+interface N8n {
+	run: typeof runNode;
+	stops: Array<() => void>;
+	hasStopped: boolean;
+}
+
+/** A trigger that polls each minute. */
+interface DayTrigger {
+	workflow?: TriggerWorkflow;
+	/** Its static data as n8n saved it last. */
+	saved: string;
+	given: string[];
+	polls: number;
+	/** Of polls, though nothing was out of order. */
+	failures: string[];
+	longestPollMs: number;
+}
+
+const notPolled = () => ({ saved: '{}', given: [], polls: 0, failures: [], longestPollMs: 0 });
+
+/** One day of an n8n and a platform, in simulated time: two triggers, an export an hour, one key. */
 export class Day {
-	readonly triggers: MinutelyTrigger[];
-	readonly exports: Export[] = [];
-	readonly list: ListedReviews;
-	/** Answers of the platform until midnight, and polls. */
+	readonly triggers: DayTrigger[] = [notPolled(), notPolled()];
+	/** What each export gave, or why it failed without a reason; what was visible, and what has moved meanwhile. */
+	readonly exports: Array<{ ids?: string[]; failure?: string; before: Set<string>; moves: Ledger['moves'] }> =
+		[];
+	readonly ledger: Ledger;
+	/** Answers of the platform until the end of the day. */
 	answers: SentAnswer[] = [];
-	polls = 0;
-	/** When it began, ms since the epoch by n8n's clock. */
-	readonly start = START;
-
-	private n8n: N8nProcess | undefined;
+	private n8n: N8n | undefined;
 	private readonly random: () => number;
-	private readonly polling = new Set<Promise<void>>();
+	private readonly polling: Array<Promise<void>> = [];
 	private readonly credential: { baseUrl: string; apiToken: string };
 
 	private constructor(
@@ -41,33 +62,15 @@ export class Day {
 	) {
 		this.random = randomFrom(plan.seed);
 		jest.spyOn(Math, 'random').mockImplementation(randomFrom(plan.seed + 1));
-		this.list = new ListedReviews(sandbox, this.random, () => time.now() - plan.n8nAheadMs);
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		this.credential = { baseUrl: sandbox.url, apiToken };
-		const each = { credential: this.credential, isTroubled: () => this.isTroubled };
-		this.triggers = [
-			new MinutelyTrigger(this.list, { ...each, parameters: {}, matches: () => true }),
-			new MinutelyTrigger(this.list, {
-				...each,
-				parameters: { filters: { ratingMax: 2 } },
-				matches: ({ rating }) => rating <= 2,
-			}),
-		];
+		this.ledger = new Ledger(sandbox, this.random);
+		this.credential = { baseUrl: sandbox.url, apiToken: sandbox.accounts.createKey(sandbox.account) };
 	}
 
 	/** Lives through a day; nothing of it goes on afterwards. */
 	static async liveThrough(plan: DayPlan): Promise<Day> {
 		const time = new SimulatedTime(START);
 		const clock = { now: () => time.now() - plan.n8nAheadMs, sleep: time.keepWaiting };
-		const { reviews, order, hints, latencyMs, pageSizes } = plan;
-		const sandbox = await Sandbox.start({
-			clock,
-			reviews,
-			order,
-			hints,
-			latencyMs,
-			pageSize: pageSizes[0],
-		});
+		const sandbox = await Sandbox.start({ ...plan, pageSize: plan.pageSizes[0], clock });
 		try {
 			const day = new Day(plan, sandbox, time);
 			await time.passUntil(day.pass());
@@ -76,6 +79,17 @@ export class Day {
 			time.end();
 			await sandbox.close();
 		}
+	}
+
+	/** What a trigger has to give out and has not, and what it gave out twice or without owing it. */
+	outcomeOf({ given }: DayTrigger) {
+		const { added, visible } = this.ledger;
+		const due = [...added].filter((id) => visible.has(id));
+		return {
+			owed: due.filter((id) => !given.includes(id)),
+			twice: given.filter((id, index) => given.indexOf(id) !== index),
+			old: given.filter((id) => !added.has(id)),
+		};
 	}
 
 	private get sinceStart(): number {
@@ -88,24 +102,30 @@ export class Day {
 	}
 
 	private async pass(): Promise<void> {
-		const { hours, restarts, outage, storm, resizedAt, pageSizes } = this.plan;
-		const dayMs = hours * HOUR_MS;
+		const { restarts, outage, storm, resizedAt, pageSizes, exportAt, lengthMs, eventsAnHour } = this.plan;
 		const { settings } = this.sandbox;
 		await this.startN8n();
-		const running = [
-			...this.triggers.map(async (trigger, index) => await this.pollEachMinute(trigger, index, dayMs)),
-			this.exportEachHour(dayMs),
-			this.changeList(dayMs),
+		await Promise.all([
+			...this.triggers.map(async (trigger, index) => {
+				await this.each(MINUTE_MS, MINUTE_MS + (7 + 24 * index) * 1_000, () => this.poll(trigger));
+			}),
+			this.each(HOUR_MS, exportAt, async () => await this.export()),
+			this.each(HOUR_MS, exportAt, async () => await this.happenEach(() => 1_500, this.sinceStart + 10_000)),
+			this.happenEach(() => (2 * this.random() * HOUR_MS) / eventsAnHour, lengthMs),
 			...restarts.map(async (restart) => await this.restart(restart)),
 			this.at(outage.from, () => (settings.script = () => OUT_OF_ORDER)),
 			this.at(outage.until, () => delete settings.script),
-			this.at(storm.from, async () => await useUpLimit(this.time, this.credential, START + storm.until)),
+			this.at(storm.from, async () => await this.useUpLimit(storm.until)),
 			this.at(resizedAt, () => (settings.pageSize = pageSizes[1])),
-		];
-		await Promise.all(running);
+		]);
+		await Promise.all(this.polling);
 		this.answers = [...this.sandbox.answers];
-		this.polls = this.triggers.reduce((sum, { polls }) => sum + polls, 0);
-		await this.pollUntilNoneIsOwed();
+		const isOwing = (trigger: DayTrigger) => this.outcomeOf(trigger).owed.length > 0;
+		for (let polls = 0; polls < MOST_LAST_POLLS && this.triggers.some(isOwing); polls++) {
+			await this.time.sleep(HOUR_MS);
+			for (const trigger of this.triggers) this.poll(trigger);
+			await Promise.all(this.polling);
+		}
 	}
 
 	private async at(sinceStart: number, happens: () => unknown): Promise<void> {
@@ -113,95 +133,92 @@ export class Day {
 		await happens();
 	}
 
+	/** Something n8n begins at an interval, from a time on, while it runs. */
+	private async each(intervalMs: number, from: number, begin: () => unknown): Promise<void> {
+		const begun: unknown[] = [];
+		for (let at = from; at < this.plan.lengthMs; at += intervalMs)
+			await this.at(at, () => this.n8n && begun.push(begin()));
+		await Promise.all(begun);
+	}
+
+	/** With a module registry of its own: nothing it remembered in memory is left. */
 	private async startN8n(): Promise<void> {
-		this.n8n = await N8nProcess.start();
-		const activation = this.sinceStart === 0 ? 'activate' : 'init';
+		jest.resetModules();
+		const { TriggerWorkflow } = await import('../trigger');
+		const { runNode: run } = await import('../engine');
+		this.n8n = { run, stops: [], hasStopped: false };
 		for (const trigger of this.triggers) {
-			trigger.start(this.n8n);
-			this.poll(trigger, activation);
+			trigger.workflow = new TriggerWorkflow(this.credential);
+			trigger.workflow.restart(trigger.saved);
+			this.poll(trigger, this.sinceStart === 0 ? 'activate' : 'init');
 		}
 	}
 
-	/** It waits for polls, and cancels executions. */
-	private async restart({ from, until }: Period): Promise<void> {
+	/** n8n waits for polls, and cancels executions. */
+	private async restart({ from, until }: DayPlan['outage']): Promise<void> {
 		await this.time.sleepUntil(START + from);
-		this.n8n?.stop();
+		if (this.n8n) this.n8n.hasStopped = true;
+		this.n8n?.stops.forEach((stop) => stop());
 		this.n8n = undefined;
 		await Promise.all(this.polling);
 		await this.time.sleepUntil(START + until);
 		await this.startN8n();
 	}
 
-	private poll(trigger: MinutelyTrigger, activation: 'activate' | 'init'): void {
-		const poll = trigger.poll(activation).finally(() => this.polling.delete(poll));
-		this.polling.add(poll);
+	private poll(trigger: DayTrigger, activation: 'activate' | 'init' = 'activate'): void {
+		this.polling.push(this.pollOnce(trigger, activation));
 	}
 
-	/** Each trigger polls at a second of its own. */
-	private async pollEachMinute(trigger: MinutelyTrigger, index: number, dayMs: number): Promise<void> {
-		const second = (7 + 24 * index) * SECOND_MS;
-		for (let minute = 1; minute * MINUTE_MS < dayMs; minute++) {
-			await this.time.sleepUntil(START + minute * MINUTE_MS + second);
-			if (this.n8n) this.poll(trigger, 'activate');
+	/** n8n saves static data with what is given out, and after the activation. */
+	private async pollOnce(trigger: DayTrigger, activation: 'activate' | 'init'): Promise<void> {
+		const { workflow } = trigger as Required<DayTrigger>;
+		const [began, wasTroubled] = [Date.now(), this.isTroubled];
+		const outcome = await workflow.pollIds({ activation }).catch((error: Error) => error);
+		trigger.polls++;
+		trigger.longestPollMs = Math.max(trigger.longestPollMs, Date.now() - began);
+		if (outcome instanceof Error)
+			return void (wasTroubled || this.isTroubled || trigger.failures.push(outcome.message));
+		trigger.given.push(...outcome);
+		if (outcome.length > 0 || trigger.polls === 1) trigger.saved = workflow.saved;
+	}
+
+	private async export(): Promise<void> {
+		const n8n = this.n8n as N8n;
+		const [name, value] = BY_EXPORT.split('=');
+		const options = { queryParameters: { parameter: [{ name, value }] } };
+		const parameters = { resource: 'review', operation: 'list', returnAll: true, options };
+		const { visible, moves } = this.ledger;
+		const [before, moved, wasTroubled] = [new Set(visible), moves.length, this.isTroubled];
+		const onStart = (stop: () => void) => n8n.stops.push(stop);
+		const run = { parameters, ...this.credential, save: false, onStart };
+		const { status, items, error } = await n8n.run(run);
+		const seen = { before, moves: moves.slice(moved) };
+		const isExcused = n8n.hasStopped || wasTroubled || this.isTroubled;
+		if (status === 'success') this.exports.push({ ids: items.map(({ json }) => json.id as string), ...seen });
+		else if (!isExcused) this.exports.push({ failure: error?.message ?? status, ...seen });
+	}
+
+	/** A program of somebody else uses as much of the key's rate limit as it can get. */
+	private async useUpLimit(until: number): Promise<void> {
+		const { baseUrl, apiToken } = this.credential;
+		const options = { headers: { authorization: `Bearer ${apiToken}` }, validateStatus: () => true };
+		while (this.sinceStart < until) {
+			const { status } = await axios.get(`${baseUrl}/v1/me?${BY_ANOTHER}`, options);
+			await this.time.sleep(status === 429 ? 1_000 : 250);
 		}
-		await Promise.all(this.polling);
 	}
 
-	private async exportEachHour(dayMs: number): Promise<void> {
-		const running: Array<Promise<unknown>> = [];
-		for (let at = this.plan.exportAt; at < dayMs; at += HOUR_MS) {
-			await this.time.sleepUntil(START + at);
-			if (this.n8n === undefined) continue;
-			const number = 1 + running.length / 2;
-			const run = exportAll(this.n8n, this.credential, this.list, number);
-			running.push(run.then((done) => this.exports.push(done)));
-			running.push(this.changeListSoon());
-		}
-		await Promise.all(running);
-	}
-
-	/** Some changes while an export is under way. */
-	private async changeListSoon(): Promise<void> {
-		for (let changes = Math.floor(this.random() * 8); changes > 0; changes--) {
-			await this.time.sleep(this.random() * MOST_SECONDS_APART * SECOND_MS);
-			this.happen();
-		}
-	}
-
-	private async changeList(dayMs: number): Promise<void> {
-		for (;;) {
-			const pauseMs = (2 * this.random() * HOUR_MS) / this.plan.eventsAnHour;
-			if (this.sinceStart + pauseMs >= dayMs) return;
-			await this.time.sleep(pauseMs);
-			this.happen();
+	/** Things happen to reviews, after pauses in ms, until a time of the day. */
+	private async happenEach(pauseMs: () => number, until: number): Promise<void> {
+		for (let pause = pauseMs(); this.sinceStart + pause < until; pause = pauseMs()) {
+			await this.time.sleep(pause);
+			this.ledger.happen(this.time.now() - this.plan.n8nAheadMs, this.isBeginning);
 		}
 	}
 
 	/** Whether a trigger still reads the list for the first time: what comes late, or moves, may count as there before. */
 	private get isBeginning(): boolean {
-		return this.sinceStart < QUIET_START_MS || this.triggers.some(({ hasBaseline }) => !hasBaseline);
-	}
-
-	private happen(): void {
-		const { list, random } = this;
-		const what = random();
-		if (what < 0.55 || this.isBeginning) list.publish(1, 0);
-		else if (what < 0.57) list.publish(2 + Math.floor(random() * 118), 0);
-		else if (what < 0.67) list.publish(1, Math.floor((0.5 + random() * 71) * HOUR_MS));
-		else if (what < 0.77) list.delete();
-		else if (what < 0.85) list.hide();
-		else if (what < 0.9) list.restore();
-		else list.edit();
-	}
-
-	private async pollUntilNoneIsOwed(): Promise<void> {
-		for (
-			let polls = 0;
-			polls < MOST_LAST_POLLS && this.triggers.some(({ owed }) => owed.length > 0);
-			polls++
-		) {
-			await this.time.sleep(HOUR_MS);
-			for (const trigger of this.triggers) await trigger.poll('activate');
-		}
+		const known = this.triggers.map(({ workflow }) => workflow?.state.watch as { newFrom: unknown } | null);
+		return this.sinceStart < QUIET_START_MS || known.some((watch) => watch?.newFrom !== null);
 	}
 }

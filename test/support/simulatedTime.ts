@@ -15,7 +15,7 @@ const REAL = [
 ] as const satisfies FakeableAPI[];
 
 /**
- * Time in which HTTP takes no time: `Date`, `performance.now`, timers and `AbortSignal.timeout` go by it, sockets are real. It goes on
+ * Time in which HTTP takes no time: `Date`, `performance.now`, timers and `AbortSignal.timeout` go by it; sockets are real. It goes on
  * to the next timer when no request is on its way and nobody has anything else left to do.
  */
 export class SimulatedTime {
