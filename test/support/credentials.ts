@@ -1,4 +1,3 @@
-import { ICredentialsHelper } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
@@ -9,13 +8,11 @@ import type {
 } from 'n8n-workflow';
 
 /** Credential types and the values they have, instead of n8n's database. */
-export class CredentialsInMemory extends ICredentialsHelper {
+export class CredentialsInMemory {
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
 		private readonly values: Record<string, ICredentialDataDecryptedObject>,
-	) {
-		super();
-	}
+	) {}
 
 	getParentTypes(): string[] {
 		return [];
@@ -49,18 +46,6 @@ export class CredentialsInMemory extends ICredentialsHelper {
 
 	async runPreAuthentication(): Promise<undefined> {
 		return await Promise.resolve(undefined);
-	}
-
-	async getCredentials(): Promise<never> {
-		return await Promise.reject(new Error('Credentials are only read decrypted here'));
-	}
-
-	async updateCredentials(): Promise<void> {}
-
-	async updateCredentialsOauthTokenData(): Promise<void> {}
-
-	getOAuth2Options(): undefined {
-		return undefined;
 	}
 
 	isCredentialUsableByNode(): boolean {

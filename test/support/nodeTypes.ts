@@ -55,22 +55,21 @@ export class ManualTrigger implements INodeType {
 }
 
 /** Any node of n8n's that sends a request with the credential, by one of the helpers there are for that. */
-export class SignedRequest extends ManualTrigger {
-	constructor(
-		private readonly helper: 'httpRequestWithAuthentication' | 'requestWithAuthentication',
-		private readonly url: string,
-	) {
-		super();
-		this.description = {
-			...this.description,
+export function signedRequest(
+	helper: 'httpRequestWithAuthentication' | 'requestWithAuthentication',
+	url: string,
+): INodeType {
+	const { description } = new ManualTrigger();
+	return {
+		description: {
+			...description,
 			inputs: [MAIN],
 			credentials: [{ name: 'reviewPlatformApi', required: true }],
-		};
-		const options = { url: this.url, method: 'GET' as const, json: true };
-		const send = this.helper;
-		this.execute = async function (this: IExecuteFunctions) {
-			await this.helpers[send].call(this, 'reviewPlatformApi', options);
+		},
+		async execute(this: IExecuteFunctions) {
+			const options = { url, method: 'GET' as const, json: true };
+			await this.helpers[helper].call(this, 'reviewPlatformApi', options);
 			return [[{ json: {} }]];
-		};
-	}
+		},
+	};
 }

@@ -1,7 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { RequestListener } from 'node:http';
 
-import { ReviewPlatform } from '../../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN } from '../../support/engine';
 import type { RunOptions } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
@@ -93,25 +91,6 @@ describe('an operation', () => {
 			url: '/behind/proxy/v1/me',
 			headers: { accept: 'application/json', authorization: `Bearer ${TOKEN}` },
 		});
-	});
-
-	it('sends its request where its routing says', async () => {
-		const nodeType = new ReviewPlatform();
-		nodeType.description = {
-			...nodeType.description,
-			properties: nodeType.description.properties.map((field) => ({
-				...field,
-				options: field.options?.map((option) =>
-					'routing' in option
-						? { ...option, routing: { ...option.routing, request: { url: '/v1/other' } } }
-						: option,
-				),
-			})) as INodeProperties[],
-		};
-
-		const { requests } = await run(always(200, USER), { parameters: GET_ME, nodeType });
-
-		expect(requests.map(({ url }) => url)).toEqual(['/v1/other']);
 	});
 
 	it("sends its requests through the proxy of n8n's request options", async () => {
