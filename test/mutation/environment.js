@@ -4,7 +4,7 @@ const { TestEnvironment } = require('jest-environment-node');
 let foundOut;
 
 /** Jest's environment, in which no test runs once one has failed for this mutant. */
-module.exports = class OneFailureIsEnough extends TestEnvironment {
+module.exports = class MutationEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		// Loaded once in a process, not once for each mutant: it takes longer than the tests.
