@@ -11,7 +11,7 @@ const [, , name = '', baseUrl = '', apiToken = ''] = process.argv;
 const CONTESTANTS: Record<string, () => Promise<unknown[]>> = {
 	node: async () =>
 		await readWithNode(new ReviewPlatform(), { resource: 'review', operation: 'list', returnAll: true }),
-	declarative: async () => await readWithNode(new PlainDeclarative(), { operation: 'list' }),
+	declarative: async () => await readWithNode(new PlainDeclarative(), {}),
 	axios: readWithAxios,
 };
 

@@ -2,6 +2,7 @@ import useTemporaryFolder from '../test/support/temporaryFolder';
 import { QueueMode } from '../tools/n8n/queueMode';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
+import { REVIEWS_OF_A_COMPANY } from './fleetPlatform';
 import { measureFleet, TRIGGERS_OF_A_COMPANY } from './fleetRun';
 import type { FleetOptions, FleetResult, StartHost } from './fleetRun';
 import type { Table } from './results';
@@ -34,13 +35,12 @@ void runBench(
 	{
 		minutes: ['how long each of both is measured', 5],
 		companies: ['accounts of the sandbox, with a credential and ten workflows each', 20],
-		reviews: ['how many each company has at first', 300],
 	},
 	async (options) => ({
 		how:
 			`${options.companies * TRIGGERS_OF_A_COMPANY} active workflows on ${options.companies} keys in one n8n, measured ` +
 			`for ${options.minutes} minutes by \`npm run bench:fleet\`, each row in an n8n of its own. Each company has ` +
-			`${options.reviews} reviews, which have been read before; every 10 s a review comes in, for one company after ` +
+			`${REVIEWS_OF_A_COMPANY} reviews, which have been read before; every 10 s a review comes in, for one company after ` +
 			"the other. CPU and peak memory are of n8n's processes, the main one first: not of Redis and Postgres. An n8n " +
 			`with nothing active was measured for ${NOTHING_MINUTES} minute.`,
 		tables: {
@@ -60,7 +60,8 @@ async function measureHost(host: string, start: StartHost, options: FleetOptions
 	/** How many times as much the trigger takes, above an n8n with nothing active. */
 	const ratioOf = (figure: (result: FleetResult) => number) =>
 		(figure(trigger) - figure(nothing)) / (figure(request) - figure(nothing));
-	const { polls, reviews: { due, lost, twice } = { due: 0, lost: 0, twice: 0 } } = trigger;
+	const { due, lost, twice } = 'reviews' in trigger ? trigger.reviews : { due: 0, lost: 0, twice: 0 };
+	const { polls } = trigger;
 	return {
 		title: `${options.companies * TRIGGERS_OF_A_COMPANY} workflows, a poll each minute, in real n8n: ${host}`,
 		rows: [

@@ -14,6 +14,8 @@ interface Company {
 	added: string[];
 }
 
+/** At first; few enough for an activation to read them all. */
+export const REVIEWS_OF_A_COMPANY = 300;
 const MINUTE_MS = 60_000;
 const ARRIVE_EVERY_MS = 10_000;
 const UNLIMITED = 1_000_000;
@@ -31,15 +33,15 @@ export class FleetPlatform {
 		sandbox.settings.limit = UNLIMITED;
 	}
 
-	static async start(companies: number, reviews: number): Promise<FleetPlatform> {
+	static async start(companies: number): Promise<FleetPlatform> {
 		const platform = new FleetPlatform(await Sandbox.start({ reviews: 0 }));
-		for (let number = 1; number <= companies; number++) platform.addCompany(`Company ${number}`, reviews);
+		for (let number = 1; number <= companies; number++) platform.addCompany(`Company ${number}`);
 		return platform;
 	}
 
-	private addCompany(name: string, count: number): void {
+	private addCompany(name: string): void {
 		const { accounts, url } = this.sandbox;
-		const reviews = sampleReviews(count, companyIdOf(name));
+		const reviews = sampleReviews(REVIEWS_OF_A_COMPANY, companyIdOf(name));
 		const account = accounts.create(name, { premium: true, reviews });
 		const apiToken = accounts.createKey(account);
 		this.companies.push({ name, account, baseUrl: `${url}/${account.slug}`, apiToken, added: [] });
@@ -65,21 +67,14 @@ export class FleetPlatform {
 		return this.sandbox.answers.filter(({ at }) => at >= from && at < to);
 	}
 
-	/** Whether since then only first pages were asked for: nobody reads a list for the first time any more. */
-	isQuiet(from: number): boolean {
-		return this.answers(from, Infinity).every(({ url }) => isFirstPage(url));
-	}
-
 	/**
-	 * How much later than due each poll in a time came, ms. Each trigger polls once a minute, so that among those of one
-	 * company every one should come a minute after that which is as many places before as the company has triggers.
+	 * How much later than due each poll in a time came, ms. Each of a company's triggers polls once a minute: a poll
+	 * should come a minute after that which is as many places before as the company has triggers.
 	 */
 	delaysOfPolls(from: number, to: number, triggersOfACompany: number): number[] {
-		return this.companies.flatMap(({ baseUrl }) => {
-			const path = new URL(`${baseUrl}/v1/reviews`).pathname;
-			const times = this.answers(0, to)
-				.filter(({ url }) => url.split('?')[0] === path && isFirstPage(url))
-				.map(({ at }) => at);
+		return this.companies.flatMap(({ account }) => {
+			const firstPage = new RegExp(`^/${account.slug}/v1/reviews(\\?page=1)?$`);
+			const times = this.answers(0, to).flatMap(({ url, at }) => (firstPage.test(url) ? [at] : []));
 			return times.flatMap((at, place) => {
 				const before = times[place - triggersOfACompany] ?? at - MINUTE_MS;
 				return at < from ? [] : [at - before - MINUTE_MS];
@@ -91,9 +86,4 @@ export class FleetPlatform {
 		this.endArrivals();
 		await this.sandbox.close();
 	}
-}
-
-function isFirstPage(url: string): boolean {
-	const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
-	return pathname.endsWith('/v1/reviews') && ['1', null].includes(searchParams.get('page'));
 }

@@ -14,8 +14,6 @@ export const TRIGGERS_OF_A_COMPANY = 10;
 /** How large a fleet is, and how long it is measured. */
 export interface FleetOptions {
 	companies: number;
-	/** Of each company at first. */
-	reviews: number;
 	minutes: number;
 }
 
@@ -38,36 +36,21 @@ interface Watcher {
 }
 
 /** What was measured; CPU and memory of each process, the main one first. */
-export interface FleetResult {
-	'CPU s a minute': number[];
-	'peak MB': number[];
-	'database: MB more an hour': number;
-	'requests a minute': number;
-	refused: number;
-	executions: number;
-	polls: { seen: number; due: number };
-	'over 1 s late': number;
-	'latest, s': number;
-	/** Of triggers: due is each new review once for each of them. */
-	reviews?: { due: number; lost: number; twice: number };
-}
+export type FleetResult = Awaited<ReturnType<typeof measure>>;
 
 const MINUTE_MS = 60_000;
+/** In which every trigger polls for the first time after its activation, which has read its list. */
+const SETTLING_MS = 75_000;
 /** In which every trigger polls once more. */
 const LAST_POLLS_MS = 75_000;
-const MOST_QUIET_MINUTES = 15;
 
 /** Measures an n8n of its own in which watchers are active, or nothing. */
-export async function measureFleet(
-	startHost: StartHost,
-	options: FleetOptions,
-	watcher?: Watcher,
-): Promise<FleetResult> {
+export async function measureFleet(startHost: StartHost, options: FleetOptions, watcher?: Watcher) {
 	const host = await startHost();
-	const platform = await FleetPlatform.start(options.companies, options.reviews);
+	const platform = await FleetPlatform.start(options.companies);
 	try {
 		if (watcher) await activate(watcher, host, platform);
-		await untilQuiet(platform);
+		await sleep(SETTLING_MS);
 		const measured = await measure(host, platform, options.minutes, watcher !== undefined);
 		if (!watcher?.isTrigger) return measured;
 		await sleep(LAST_POLLS_MS);
@@ -93,22 +76,12 @@ function watchersOf(company: string): string[] {
 	return Array.from({ length: TRIGGERS_OF_A_COMPANY }, (_, index) => `${company}, ${index + 1}`);
 }
 
-/** Until the triggers have read all lists for the first time: a minute in which they only look at the first pages. */
-async function untilQuiet(platform: FleetPlatform): Promise<void> {
-	for (let minute = 1; minute <= MOST_QUIET_MINUTES; minute++) {
-		const from = Date.now();
-		await sleep(MINUTE_MS);
-		if (platform.isQuiet(from)) return;
-	}
-	throw new Error(`The first reading did not end within ${MOST_QUIET_MINUTES} minutes`);
-}
-
 async function measure(
 	{ n8n, pids, bytes }: Host,
 	platform: FleetPlatform,
 	minutes: number,
 	isWatched: boolean,
-): Promise<FleetResult> {
+) {
 	const numberOf = async (query: string) =>
 		Object.values((await n8n.rows<object>(query))[0] ?? {})[0] as number;
 	const executions = async () => await numberOf('SELECT count(*) AS count FROM execution_entity');

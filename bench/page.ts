@@ -21,7 +21,9 @@ export function resultsPage(results: Results): string {
 
 /** A section without its heading. */
 export function sectionPage({ how, machine, date, tables }: Section, plots: string[] = []): string {
-	return [`${how} Measured on ${date}: ${machine}.`, ...plots, ...Object.values(tables).map(tablePage)].join('\n\n');
+	return [`${how} Measured on ${date}: ${machine}.`, ...plots, ...Object.values(tables).map(tablePage)].join(
+		'\n\n',
+	);
 }
 
 function tablePage({ title, rows, figures }: Table): string {

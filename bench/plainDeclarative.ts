@@ -18,30 +18,24 @@ export class PlainDeclarative implements INodeType {
 		requestDefaults: { baseURL: BASE_URL_EXPRESSION, headers: { Accept: 'application/json' } },
 		properties: [
 			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				default: 'list',
-				options: [
-					{
-						name: 'List',
-						value: 'list',
-						routing: {
-							request: { method: 'GET', url: '/v1/reviews' },
-							send: { paginate: true },
-							output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
-							operations: {
-								pagination: {
-									type: 'generic',
-									properties: {
-										continue: '={{ !!$response.body.links.next }}',
-										request: { qs: { page: '={{ ($response.body?.meta?.current_page ?? 0) + 1 }}' } },
-									},
-								},
+				displayName: 'List',
+				name: 'list',
+				type: 'hidden',
+				default: '',
+				routing: {
+					request: { method: 'GET', url: '/v1/reviews' },
+					send: { paginate: true },
+					output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
+					operations: {
+						pagination: {
+							type: 'generic',
+							properties: {
+								continue: '={{ !!$response.body.links.next }}',
+								request: { qs: { page: '={{ ($response.body?.meta?.current_page ?? 0) + 1 }}' } },
 							},
 						},
 					},
-				],
+				},
 			},
 		],
 	};

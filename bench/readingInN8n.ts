@@ -3,7 +3,6 @@ import type { SandboxOptions } from '../sandbox/sandbox';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { cpuSOf, peakMbOf, resetPeak } from './processStats';
 import { inTurn } from './rounds';
-import type { Reading } from './rounds';
 import { NODE, readingWorkflow, TRIGGER } from './workflows';
 import type { Reader } from './workflows';
 
@@ -11,16 +10,7 @@ import type { Reader } from './workflows';
 const LOOK_EVERY_MS = 2_000;
 
 /** A reading in real n8n, and what came out. */
-export interface N8nReading extends Reading {
-	/** How n8n says the execution ended. */
-	ended: string;
-	/** Lost: were there from beginning to end, and did not come out. */
-	reviews: { distinct: number; lost: number; twice: number };
-	/** Reviews that came out before one that stands before them in the list. */
-	'out of order': number;
-	/** Items that are no page and no review, passed on as if they were data. */
-	'error bodies as items': number;
-}
+export type N8nReading = Awaited<ReturnType<typeof read>>;
 
 interface Conditions extends SandboxOptions {
 	rounds?: number;
@@ -37,11 +27,7 @@ export async function readInN8n<Name extends Reader>(
 	return await inTurn(names, rounds, 'seconds', async (name) => await read(n8n, name, conditions));
 }
 
-async function read(
-	{ api, pid }: ThrowawayN8n,
-	name: Reader,
-	{ change = () => {}, ...options }: Conditions,
-): Promise<N8nReading> {
+async function read({ api, pid }: ThrowawayN8n, name: Reader, { change = () => {}, ...options }: Conditions) {
 	const sandbox = await Sandbox.start(options);
 	sandbox.settings.script = ({ number }) => change(sandbox, number);
 	const atFirst = sandbox.reviews.map((review) => review.id);
@@ -58,6 +44,7 @@ async function read(
 	const throughout = atFirst.filter((review) => atLast.has(review));
 	await sandbox.close();
 	return {
+		/** How n8n says the execution ended. */
 		ended: execution.status,
 		seconds: (Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt)) / 1_000,
 		...taken,
@@ -67,11 +54,12 @@ async function read(
 	};
 }
 
-/** The HTTP Request node gives a page an item, this package a review an item. */
-function countReviews(
-	items: Array<{ id?: string; data?: Array<{ id: string }> }>,
-	throughout: string[],
-): Pick<N8nReading, 'reviews' | 'out of order' | 'error bodies as items'> {
+/**
+ * The HTTP Request node gives a page an item, this package a review an item.
+ *
+ * @param throughout ids that were there from beginning to end, in the order of the list
+ */
+function countReviews(items: Array<{ id?: string; data?: Array<{ id: string }> }>, throughout: string[]) {
 	const ids = items.flatMap(({ id, data }) => data?.map((review) => review.id) ?? id ?? []);
 	const come = new Set(ids);
 	const placeOf = new Map(throughout.map((id, place) => [id, place]));

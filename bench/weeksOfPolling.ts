@@ -1,5 +1,3 @@
-import { newTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
-import { hashOf } from '../nodes/ReviewPlatformTrigger/watch/texts';
 import type { ListOrder } from '../sandbox/reviewList';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { WatchSimulation } from '../simulation/watchSimulation';
@@ -27,23 +25,8 @@ export interface Weeks {
 	days: number;
 }
 
-/** What came of it. */
-export interface WeeksResult {
-	/** The first reading of the list, with a poll each minute. */
-	baseline: { requests: number; minutes: number };
-	requestsADay: number;
-	/** Minutes from when a review became visible until it was given out. */
-	waits: { median: number; worst: number };
-	/** Requests of the poll in the middle, on a day without new reviews. */
-	quietPollRequests: number;
-	/** kB of JSON of the trigger's static data. */
-	stateKb: number;
-	/** Reviews given out twice, that were there before, or not at all. */
-	wrong: number;
-}
-
 /** Polls a list with 24 new reviews a day, in simulated time, without n8n and network. */
-export function simulateWeeks({ order, reviews, everyMs, days }: Weeks): WeeksResult {
+export function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 	const simulation = simulationOf({ order, count: reviews });
 	const baseline = { requests: simulation.begin(), minutes: simulation.requests.length };
 	const arrivals = new Arrivals(simulation);
@@ -57,20 +40,21 @@ export function simulateWeeks({ order, reviews, everyMs, days }: Weeks): WeeksRe
 	simulation.run(DAY_MS, QUIET_EVERY_MS);
 	const { owed, twice, old } = simulation.outcome;
 	return {
+		/** The first reading of the list, with a poll each minute. */
 		baseline,
 		requestsADay,
+		/** Minutes from when a review became visible until it was given out. */
 		waits: { median: median(arrivals.waits, Number), worst: Math.max(...arrivals.waits) },
+		/** On a day without new reviews. */
 		quietPollRequests: median(simulation.requests.slice(-DAY_MS / QUIET_EVERY_MS), Number),
-		stateKb: stateKbOf(simulation),
+		stateKb: simulation.size / 1_000,
+		/** Given out twice, or there before, or not given out at all. */
 		wrong: owed.length + twice.length + old.length,
 	};
 }
 
-function stateKbOf({ now, state }: WatchSimulation): number {
-	const keyHash = hashOf('key');
-	const kept = { ...newTriggerState(now), keyHash, companyHash: keyHash, watch: state };
-	return JSON.stringify({ watch: kept }).length / 1_000;
-}
+/** What came of it. */
+export type WeeksResult = ReturnType<typeof simulateWeeks>;
 
 /** New reviews, one in each hour at a moment of its own. */
 class Arrivals {
