@@ -11,15 +11,7 @@ import { shortHash } from '../../tools/shortHash';
 const PROJECT = join(__dirname, '..', '..');
 const PINNED = join(__dirname, 'nodeCli');
 /** What a package for n8n consists of; the rest of this repository is about it. */
-const PUBLISHED = [
-	'nodes',
-	'credentials',
-	'icons',
-	'package.json',
-	'tsconfig.json',
-	'README.md',
-	'LICENSE.md',
-];
+const PUBLISHED = 'nodes credentials icons package.json tsconfig.json README.md LICENSE.md'.split(' ');
 /** The configuration that the tool gives a new package, and wants unchanged. */
 const ESLINT_CONFIG = ['dist', 'template', 'templates', 'shared', 'default', 'eslint.config.mjs'];
 

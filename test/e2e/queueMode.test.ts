@@ -92,17 +92,4 @@ describe('n8n in queue mode, with three workers', () => {
 		// The stopped ones have asked for nothing more.
 		expect(sandbox.answers.length - answers).toBe(20);
 	});
-
-	it('a worker killed in the middle of an export leaves the next one to the others, complete', async () => {
-		await startSandbox('Killed', { reviews: 1_500, latencyMs: 300, limit: 10_000 });
-		const { ids } = await startExports(1);
-		await until('the first pages', () => sandbox.count(200) > 12, TWO_POLLS);
-		expect(await n8n.killWorkerOf(String(ids[0]))).toBe(true);
-		sandbox.settings.latencyMs = 0;
-
-		const next = await startExports(1);
-
-		expect(await next.ended()).toEqual(['success']);
-		expect(await reviewsOf(String(next.ids[0]))).toEqual(inSandbox());
-	});
 });

@@ -4,6 +4,9 @@ import { TWO_POLLS, until } from '../../support/until';
 import { startChatModel } from '../support/chatModel';
 import { activateExample, addReview, internet, n8n, slack, startSandbox } from '../support/exampleBench';
 
+/** The draft of a reply that a person approves: a chat model, and n8n's send-and-wait in Slack. */
+const FILE = 'ai-reply-approved-in-slack.json';
+
 /** Of a person's browser; n8n takes no approval from what looks like a bot. */
 const BROWSER = {
 	'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
@@ -32,67 +35,64 @@ const REVIEWS: Array<{ fields: Partial<ReviewRecord>; reply: string; shown: stri
 	},
 ];
 
-/** The draft of a reply that a person approves: a chat model, and n8n's send-and-wait in Slack. */
-export function testAiReply(file: string): void {
-	let sandbox: Sandbox;
-	let workflowId: string;
+let sandbox: Sandbox;
+let workflowId: string;
 
-	const click = async (shown: string, button: string) => {
-		const question = slack.questions.find(({ text }) => text === shown);
-		return await fetch(question?.buttons.get(button) ?? '', { headers: BROWSER });
-	};
-	/** Its executions that have ended: the one that started the others, and one for each answer. */
-	const ended = async () => await n8n.api.endedExecutions(workflowId);
+const click = async (shown: string, button: string) => {
+	const question = slack.questions.find(({ text }) => text === shown);
+	return await fetch(question?.buttons.get(button) ?? '', { headers: BROWSER });
+};
+/** Its executions that have ended: the one that started the others, and one for each answer. */
+const ended = async () => await n8n.api.endedExecutions(workflowId);
 
-	beforeAll(async () => {
-		const { openAiApi } = await startChatModel(internet, ({ messages }) => {
-			const asked = messages.at(-1)?.content ?? '';
-			return REVIEWS.find(({ fields }) => asked.includes(`Title: ${fields.title}\n`))?.reply ?? '';
-		});
-		const started = await startSandbox({ reviews: 40 });
-		sandbox = started.sandbox;
-		const { reviewPlatformApi } = started;
-		const { slackApi } = slack;
-		workflowId = await activateExample(file, { credentials: { slackApi, reviewPlatformApi, openAiApi } });
-		for (const { fields } of REVIEWS) addReview(sandbox, fields);
+beforeAll(async () => {
+	const { openAiApi } = await startChatModel(internet, ({ messages }) => {
+		const asked = messages.at(-1)?.content ?? '';
+		return REVIEWS.find(({ fields }) => asked.includes(`Title: ${fields.title}\n`))?.reply ?? '';
+	});
+	const started = await startSandbox({ reviews: 40 });
+	sandbox = started.sandbox;
+	const { reviewPlatformApi } = started;
+	const { slackApi } = slack;
+	workflowId = await activateExample(FILE, { credentials: { slackApi, reviewPlatformApi, openAiApi } });
+	for (const { fields } of REVIEWS) addReview(sandbox, fields);
+});
+
+describe(FILE, () => {
+	it('asks about each review, with its text and the draft shown as they are', async () => {
+		await until('the questions', () => slack.questions.length >= REVIEWS.length, TWO_POLLS);
+
+		const { questions } = slack;
+		expect(questions.map(({ text }) => text).sort()).toEqual(REVIEWS.map(({ shown }) => shown).sort());
+		expect(new Set(questions.map(({ channel }) => channel))).toEqual(new Set(['#reviews']));
 	});
 
-	describe(file, () => {
-		it('asks about each review, with its text and the draft shown as they are', async () => {
-			await until('the questions', () => slack.questions.length >= REVIEWS.length, TWO_POLLS);
+	it('takes one click for each draft', async () => {
+		for (const [index, { shown, button }] of REVIEWS.entries()) {
+			// n8n waits for a click only when the message has been sent: a person is not that quick.
+			await until('an accepted click', async () => (await click(shown, button)).ok, TWO_POLLS);
+			await until('the end of its execution', async () => (await ended()).length >= index + 2, TWO_POLLS);
+		}
 
-			const { questions } = slack;
-			expect(questions.map(({ text }) => text).sort()).toEqual(REVIEWS.map(({ shown }) => shown).sort());
-			expect(new Set(questions.map(({ channel }) => channel))).toEqual(new Set(['#reviews']));
-		});
-
-		it('takes one click for each draft', async () => {
-			for (const [index, { shown, button }] of REVIEWS.entries()) {
-				// n8n waits for a click only when the message has been sent: a person is not that quick.
-				await until('an accepted click', async () => (await click(shown, button)).ok, TWO_POLLS);
-				await until('the end of its execution', async () => (await ended()).length >= index + 2, TWO_POLLS);
-			}
-
-			for (const { shown } of REVIEWS)
-				for (const button of ['Approve', 'Decline'])
-					expect(await (await click(shown, button)).text()).toContain('No action required');
-			expect((await ended()).map(({ status }) => status)).toEqual(Array(4).fill('success'));
-		});
-
-		it('hands on the approved replies alone, and sends nothing to the platform', async () => {
-			const outputs = (await ended()).map(async ({ id }) => await n8n.api.itemsOf(id, 'Replace Me'));
-			const handedOn = (await Promise.all(outputs)).flat();
-
-			const approved = REVIEWS.filter(({ button }) => button === 'Approve');
-			const expected = approved.map(({ fields: { id, rating, title, content }, reply }) => {
-				return { review_id: id, rating, title, content, reply: reply.slice(0, 1_000) };
-			});
-			expect(handedOn).toHaveLength(expected.length);
-			expect(handedOn).toEqual(expect.arrayContaining(expected));
-			const reading = /^\/v1\/(me|reviews\?page=\d+)$/;
-			expect(
-				sandbox.answers.filter(({ url, statusCode }) => !reading.test(url) || statusCode !== 200),
-			).toEqual([]);
-		});
+		for (const { shown } of REVIEWS)
+			for (const button of ['Approve', 'Decline'])
+				expect(await (await click(shown, button)).text()).toContain('No action required');
+		expect((await ended()).map(({ status }) => status)).toEqual(Array(4).fill('success'));
 	});
-}
+
+	it('hands on the approved replies alone, and sends nothing to the platform', async () => {
+		const outputs = (await ended()).map(async ({ id }) => await n8n.api.itemsOf(id, 'Replace Me'));
+		const handedOn = (await Promise.all(outputs)).flat();
+
+		const approved = REVIEWS.filter(({ button }) => button === 'Approve');
+		const expected = approved.map(({ fields: { id, rating, title, content }, reply }) => {
+			return { review_id: id, rating, title, content, reply: reply.slice(0, 1_000) };
+		});
+		expect(handedOn).toHaveLength(expected.length);
+		expect(handedOn).toEqual(expect.arrayContaining(expected));
+		const reading = /^\/v1\/(me|reviews\?page=\d+)$/;
+		expect(sandbox.answers.filter(({ url, statusCode }) => !reading.test(url) || statusCode !== 200)).toEqual(
+			[],
+		);
+	});
+});

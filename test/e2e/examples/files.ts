@@ -30,28 +30,22 @@ async function expectCsv(executionId: string, rows: ReviewRecord[]): Promise<voi
 	for (const separator of SEPARATORS) expect(formulasIn(csv, separator)).toEqual([]);
 }
 
-/** The export to a CSV file. */
-export function testExport(file: string): void {
-	describe(file, () => {
-		it('gives out a file with every review once, with text that is no formula', async () => {
-			const { id, rows } = await exported(file);
+describe('export-all-reviews-to-a-file.json', () => {
+	it('gives out a file with every review once, with text that is no formula', async () => {
+		const { id, rows } = await exported('export-all-reviews-to-a-file.json');
 
-			await expectCsv(id, rows);
-		});
+		await expectCsv(id, rows);
 	});
-}
+});
 
-/** The export to an Excel file and a CSV file. */
-export function testExcelExport(file: string): void {
-	describe(file, () => {
-		it('gives out both files with every review once, with text that is no formula', async () => {
-			const { id, rows } = await exported(file);
+describe('export-to-a-spreadsheet-file.json', () => {
+	it('gives out both files with every review once, with text that is no formula', async () => {
+		const { id, rows } = await exported('export-to-a-spreadsheet-file.json');
 
-			await expectCsv(id, rows);
-			const excel = await n8n.api.fileOf(id, 'Convert to Excel');
-			const columns = Object.keys(rows[0] ?? {});
-			expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows.map(Object.values)]);
-			expect(formulasInExcel(excel)).toEqual([]);
-		});
+		await expectCsv(id, rows);
+		const excel = await n8n.api.fileOf(id, 'Convert to Excel');
+		const columns = Object.keys(rows[0] ?? {});
+		expect(await readSheet(excel, { trim: false })).toEqual([columns, ...rows.map(Object.values)]);
+		expect(formulasInExcel(excel)).toEqual([]);
 	});
-}
+});

@@ -6,6 +6,9 @@ import { TWO_POLLS, until } from '../../support/until';
 import { addReview, importExample, n8n, runExample, startSandbox } from '../support/exampleBench';
 import type { ImportedExample } from '../support/exampleBench';
 
+/** The table of reviews that is kept in step: the trigger inserts, the nightly run updates and marks. */
+const FILE = 'reviews-in-postgres.json';
+
 /** A review with its time as ms since the epoch, as the table gives it out again. */
 type Row = Omit<ReviewRecord, 'created_at'> & { created_at: number };
 
@@ -26,110 +29,107 @@ const HOSTILE: Array<[text: string, stored: string]> = [
 const asRow = (review: ReviewRecord): Row => ({ ...review, created_at: Date.parse(review.created_at) });
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-/** The table of reviews that is kept in step: the trigger inserts, the nightly run updates and marks. */
-export function testPostgres(file: string): void {
-	let postgres: Service;
-	let sandbox: Sandbox;
-	let example: ImportedExample;
+let postgres: Service;
+let sandbox: Sandbox;
+let example: ImportedExample;
 
-	const rows = async (which: string) =>
-		(await postgresRows<Row>(postgres.port, `SELECT ${COLUMNS} FROM reviews WHERE ${which}`)).sort(byId);
-	const expectRows = async (present: readonly ReviewRecord[], removed: readonly ReviewRecord[]) => {
-		expect(await rows('removed_at IS NULL')).toEqual(present.map(asRow).sort(byId));
-		expect(await rows('removed_at IS NOT NULL')).toEqual(removed.map(asRow).sort(byId));
-	};
-	const night = async () => (await runExample(example, 'Every night')).status;
+const rows = async (which: string) =>
+	(await postgresRows<Row>(postgres.port, `SELECT ${COLUMNS} FROM reviews WHERE ${which}`)).sort(byId);
+const expectRows = async (present: readonly ReviewRecord[], removed: readonly ReviewRecord[]) => {
+	expect(await rows('removed_at IS NULL')).toEqual(present.map(asRow).sort(byId));
+	expect(await rows('removed_at IS NOT NULL')).toEqual(removed.map(asRow).sort(byId));
+};
+const night = async () => (await runExample(example, 'Every night')).status;
 
-	beforeAll(async () => {
-		postgres = await startPostgres();
-		// Large pages and no limit, so that the trigger has them all after one poll.
-		const started = await startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
-		sandbox = started.sandbox;
-		const { reviewPlatformApi } = started;
-		const credentials = { reviewPlatformApi, postgres: { ...LOGIN, port: postgres.port } };
-		example = await importExample(file, { credentials });
-		await runExample(example, 'When clicking ‘Execute workflow’');
-		await n8n.api.activateWorkflow(example.id);
+beforeAll(async () => {
+	postgres = await startPostgres();
+	// Large pages and no limit, so that the trigger has them all after one poll.
+	const started = await startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
+	sandbox = started.sandbox;
+	const { reviewPlatformApi } = started;
+	const credentials = { reviewPlatformApi, postgres: { ...LOGIN, port: postgres.port } };
+	example = await importExample(FILE, { credentials });
+	await runExample(example, 'When clicking ‘Execute workflow’');
+	await n8n.api.activateWorkflow(example.id);
+});
+afterAll(async () => await postgres?.stop());
+
+describe(FILE, () => {
+	let removed: ReviewRecord[] = [];
+
+	it('inserts every review, no duplicates', async () => {
+		const count = `SELECT count(*)::int AS count FROM reviews`;
+		const inserted = async () => (await postgresRows<{ count: number }>(postgres.port, count))[0]?.count;
+		await until('all reviews in the table', async () => ((await inserted()) ?? 0) >= 3_000, TWO_POLLS);
+
+		await expectRows(sandbox.reviews, []);
 	});
-	afterAll(async () => await postgres?.stop());
 
-	describe(file, () => {
-		let removed: ReviewRecord[] = [];
-
-		it('inserts every review, no duplicates', async () => {
-			const count = `SELECT count(*)::int AS count FROM reviews`;
-			const inserted = async () => (await postgresRows<{ count: number }>(postgres.port, count))[0]?.count;
-			await until('all reviews in the table', async () => ((await inserted()) ?? 0) >= 3_000, TWO_POLLS);
-
-			await expectRows(sandbox.reviews, []);
-		});
-
-		it('equals the platform after a nightly run, with removed reviews marked', async () => {
-			const { reviewList } = sandbox.account;
-			const before = [...sandbox.reviews];
-			for (const [index, { id }] of before.slice(1_000, 1_200).entries())
-				reviewList.edit(id, {
-					title: `'; DROP TABLE reviews; -- ${index}`,
-					content: '{{ $1 }}, $2',
-					rating: 1,
-				});
-			removed = before.slice(2_000, 2_090);
-			for (const { id } of removed) reviewList.remove(id);
-			const hidden = before[0] as ReviewRecord;
-			reviewList.hide(hidden.id);
-			addReview(sandbox, { title: '', content: 'Just in 😀' });
-
-			expect(await night()).toBe('success');
-			expect(sandbox.reviews).toHaveLength(2_910);
-			await expectRows(sandbox.reviews, [...removed, hidden]);
-
-			reviewList.restore(hidden.id);
-			expect(await night()).toBe('success');
-			await expectRows(sandbox.reviews, removed);
-		});
-
-		it('has every review that Postgres can hold, whatever is in its text, and says which one it cannot', async () => {
-			const { reviewList } = sandbox.account;
-			for (const [index, [text]] of HOSTILE.entries())
-				addReview(sandbox, { id: `hostile-${index}`, title: text, content: text });
-			const inTable = new Map(HOSTILE);
-			const stored = sandbox.reviews.map((review) => {
-				const text = inTable.get(review.title);
-				return text === undefined ? review : { ...review, title: text, content: text };
+	it('equals the platform after a nightly run, with removed reviews marked', async () => {
+		const { reviewList } = sandbox.account;
+		const before = [...sandbox.reviews];
+		for (const [index, { id }] of before.slice(1_000, 1_200).entries())
+			reviewList.edit(id, {
+				title: `'; DROP TABLE reviews; -- ${index}`,
+				content: '{{ $1 }}, $2',
+				rating: 1,
 			});
-			addReview(sandbox, { id: 'unheard-of', rating: 4.5 });
-			const failures = async () => {
-				const ended = await n8n.api.endedExecutions(example.id);
-				const failed = ended.filter(({ status }) => status === 'error');
-				return await Promise.all(failed.map(async ({ id }) => await n8n.api.errorOf(id)));
-			};
-			const said =
-				'1 of the reviews could not be written to the table. unheard-of: invalid input syntax for type integer: "4.5"';
+		removed = before.slice(2_000, 2_090);
+		for (const { id } of removed) reviewList.remove(id);
+		const hidden = before[0] as ReviewRecord;
+		reviewList.hide(hidden.id);
+		addReview(sandbox, { title: '', content: 'Just in 😀' });
 
-			await until('the failed execution', async () => (await failures()).length > 0, TWO_POLLS);
-			const known = async () => (await rows(`id LIKE 'hostile-%'`)).length;
-			await until('the other reviews', async () => (await known()) === HOSTILE.length, TWO_POLLS);
-			expect(await failures()).toEqual([said]);
-			await expectRows(stored, removed);
+		expect(await night()).toBe('success');
+		expect(sandbox.reviews).toHaveLength(2_910);
+		await expectRows(sandbox.reviews, [...removed, hidden]);
 
-			const gone = sandbox.reviews[10] as ReviewRecord;
-			reviewList.remove(gone.id);
-			expect(await night()).toBe('error');
-			expect(await failures()).toEqual([said, said]);
-			removed = [...removed, gone];
-			await expectRows(
-				stored.filter(({ id }) => id !== gone.id),
-				removed,
-			);
-
-			reviewList.remove('unheard-of');
-		});
-
-		it('marks nothing when the list cannot be read', async () => {
-			sandbox.settings.script = () => ({ kind: 'status', status: 401 });
-
-			expect(await night()).toBe('error');
-			expect(await rows('removed_at IS NOT NULL')).toHaveLength(removed.length);
-		});
+		reviewList.restore(hidden.id);
+		expect(await night()).toBe('success');
+		await expectRows(sandbox.reviews, removed);
 	});
-}
+
+	it('has every review that Postgres can hold, whatever is in its text, and says which one it cannot', async () => {
+		const { reviewList } = sandbox.account;
+		for (const [index, [text]] of HOSTILE.entries())
+			addReview(sandbox, { id: `hostile-${index}`, title: text, content: text });
+		const inTable = new Map(HOSTILE);
+		const stored = sandbox.reviews.map((review) => {
+			const text = inTable.get(review.title);
+			return text === undefined ? review : { ...review, title: text, content: text };
+		});
+		addReview(sandbox, { id: 'unheard-of', rating: 4.5 });
+		const failures = async () => {
+			const ended = await n8n.api.endedExecutions(example.id);
+			const failed = ended.filter(({ status }) => status === 'error');
+			return await Promise.all(failed.map(async ({ id }) => await n8n.api.errorOf(id)));
+		};
+		const said =
+			'1 of the reviews could not be written to the table. unheard-of: invalid input syntax for type integer: "4.5"';
+
+		await until('the failed execution', async () => (await failures()).length > 0, TWO_POLLS);
+		const known = async () => (await rows(`id LIKE 'hostile-%'`)).length;
+		await until('the other reviews', async () => (await known()) === HOSTILE.length, TWO_POLLS);
+		expect(await failures()).toEqual([said]);
+		await expectRows(stored, removed);
+
+		const gone = sandbox.reviews[10] as ReviewRecord;
+		reviewList.remove(gone.id);
+		expect(await night()).toBe('error');
+		expect(await failures()).toEqual([said, said]);
+		removed = [...removed, gone];
+		await expectRows(
+			stored.filter(({ id }) => id !== gone.id),
+			removed,
+		);
+
+		reviewList.remove('unheard-of');
+	});
+
+	it('marks nothing when the list cannot be read', async () => {
+		sandbox.settings.script = () => ({ kind: 'status', status: 401 });
+
+		expect(await night()).toBe('error');
+		expect(await rows('removed_at IS NOT NULL')).toHaveLength(removed.length);
+	});
+});

@@ -3,6 +3,9 @@ import type { Sandbox } from '../../../sandbox/sandbox';
 import { TWO_POLLS, until } from '../../support/until';
 import { activateExample, addReview, slack, startSandbox } from '../support/exampleBench';
 
+/** On a low rating, and on every review, each in a channel of its kind. */
+const FILES = ['slack-alert-on-a-low-rating.json', 'slack-alert-on-every-new-review.json'];
+
 /** What comes in while the alerts are active, oldest first, and the text of its alert. */
 const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert: string]> = [
 	[
@@ -30,46 +33,43 @@ const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert:
 const alertsFor = (...ratings: number[]) =>
 	ALERTED.filter(([{ rating }]) => ratings.includes(rating)).map(([, alert]) => alert);
 
-/** The alerts in Slack: on a low rating, and on every review, each in a channel of its kind. */
-export function testAlerts({ low, every }: { low: string; every: string }): void {
-	const sandboxes: Sandbox[] = [];
-	const addAll = (fields: Partial<ReviewRecord>) => {
-		for (const sandbox of sandboxes) addReview(sandbox, fields);
+const sandboxes: Sandbox[] = [];
+const addAll = (fields: Partial<ReviewRecord>) => {
+	for (const sandbox of sandboxes) addReview(sandbox, fields);
+};
+
+beforeAll(async () => {
+	for (const file of FILES) {
+		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 40 });
+		await activateExample(file, { credentials: { slackApi: slack.slackApi, reviewPlatformApi } });
+		sandboxes.push(sandbox);
+	}
+	for (const [index, [fields]] of ALERTED.entries())
+		addAll({ ...fields, created_at: `2026-11-20T20:00:0${index}+00:00` });
+});
+
+describe(FILES.join(' and '), () => {
+	const expected = {
+		'#reviews': alertsFor(1, 2),
+		'#reviews-unhappy': alertsFor(1, 2),
+		'#reviews-undecided': alertsFor(3),
+		'#reviews-happy': alertsFor(4, 5),
 	};
+	const isAlert = (text: string) => text.startsWith('*★');
+	const sentTo = (channel: string) => slack.textsIn(channel).filter(isAlert);
+	const sent = () => Object.fromEntries(Object.keys(expected).map((channel) => [channel, sentTo(channel)]));
 
-	beforeAll(async () => {
-		for (const file of [low, every]) {
-			const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 40 });
-			await activateExample(file, { credentials: { slackApi: slack.slackApi, reviewPlatformApi } });
-			sandboxes.push(sandbox);
-		}
-		for (const [index, [fields]] of ALERTED.entries())
-			addAll({ ...fields, created_at: `2026-11-20T20:00:0${index}+00:00` });
+	it('send each review that came in to its channel, once, with its text shown as it is', async () => {
+		const count = Object.values(expected).flat().length;
+		await until('the alerts', () => Object.values(sent()).flat().length >= count, TWO_POLLS);
+		expect(sent()).toEqual(expected);
+
+		addAll({ rating: 1, title: 'Next', content: 'One', created_at: '2026-11-20T21:00:00+00:00' });
+		const next = '*★☆☆☆☆  Next*\nOne\n_2026-11-21_';
+		const channels = ['#reviews', '#reviews-unhappy'] as const;
+		const hasNext = () => channels.every((channel) => sentTo(channel).includes(next));
+		await until('the next alert', hasNext, TWO_POLLS);
+		const withNext = channels.map((channel) => [channel, [...expected[channel], next]] as const);
+		expect(sent()).toEqual({ ...expected, ...Object.fromEntries(withNext) });
 	});
-
-	describe(`${low} and ${every}`, () => {
-		const expected = {
-			'#reviews': alertsFor(1, 2),
-			'#reviews-unhappy': alertsFor(1, 2),
-			'#reviews-undecided': alertsFor(3),
-			'#reviews-happy': alertsFor(4, 5),
-		};
-		const isAlert = (text: string) => text.startsWith('*★');
-		const sentTo = (channel: string) => slack.textsIn(channel).filter(isAlert);
-		const sent = () => Object.fromEntries(Object.keys(expected).map((channel) => [channel, sentTo(channel)]));
-
-		it('send each review that came in to its channel, once, with its text shown as it is', async () => {
-			const count = Object.values(expected).flat().length;
-			await until('the alerts', () => Object.values(sent()).flat().length >= count, TWO_POLLS);
-			expect(sent()).toEqual(expected);
-
-			addAll({ rating: 1, title: 'Next', content: 'One', created_at: '2026-11-20T21:00:00+00:00' });
-			const next = '*★☆☆☆☆  Next*\nOne\n_2026-11-21_';
-			const channels = ['#reviews', '#reviews-unhappy'] as const;
-			const hasNext = () => channels.every((channel) => sentTo(channel).includes(next));
-			await until('the next alert', hasNext, TWO_POLLS);
-			const withNext = channels.map((channel) => [channel, [...expected[channel], next]] as const);
-			expect(sent()).toEqual({ ...expected, ...Object.fromEntries(withNext) });
-		});
-	});
-}
+});

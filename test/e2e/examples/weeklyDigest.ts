@@ -2,28 +2,28 @@ import { importExample, runExample, slack, startSandbox } from '../support/examp
 import { A_WEEK, addWeek, NONE_IN_WEEK } from '../support/week';
 
 /** The digest of seven days: a schedule and Slack. */
-export function testWeeklyDigest(file: string): void {
-	describe(file, () => {
-		const digestOf = async (reviews: typeof A_WEEK) => {
-			const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
-			const { slackApi } = slack;
-			const example = await importExample(file, { credentials: { slackApi, reviewPlatformApi } });
-			await addWeek(sandbox, reviews);
-			expect((await runExample(example)).status).toBe('success');
-			return slack
-				.textsIn('#reviews')
-				.filter((text) => text.includes('the last 7 days'))
-				.at(-1);
-		};
+const FILE = 'weekly-digest-to-slack.json';
 
-		it('counts the reviews of the seven days before today', async () => {
-			expect(await digestOf(A_WEEK)).toBe(
-				'*4 new reviews in the last 7 days*, 4.0 stars on average\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0',
-			);
-		});
+describe(FILE, () => {
+	const digestOf = async (reviews: typeof A_WEEK) => {
+		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
+		const { slackApi } = slack;
+		const example = await importExample(FILE, { credentials: { slackApi, reviewPlatformApi } });
+		await addWeek(sandbox, reviews);
+		expect((await runExample(example)).status).toBe('success');
+		return slack
+			.textsIn('#reviews')
+			.filter((text) => text.includes('the last 7 days'))
+			.at(-1);
+	};
 
-		it('says so when there were none', async () => {
-			expect(await digestOf(NONE_IN_WEEK)).toBe('No new reviews in the last 7 days.');
-		});
+	it('counts the reviews of the seven days before today', async () => {
+		expect(await digestOf(A_WEEK)).toBe(
+			'*4 new reviews in the last 7 days*, 4.0 stars on average\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0',
+		);
 	});
-}
+
+	it('says so when there were none', async () => {
+		expect(await digestOf(NONE_IN_WEEK)).toBe('No new reviews in the last 7 days.');
+	});
+});

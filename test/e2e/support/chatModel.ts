@@ -37,22 +37,19 @@ export async function startChatModel(
 }
 
 function completion({ tools }: ChatRequest, reply: ChatReply): object {
-	const message = { role: 'assistant', content: typeof reply === 'string' ? reply : null };
-	const calls = (typeof reply === 'string' ? [] : [reply.toolArguments]).map((toolArguments) => ({
+	const called = (toolArguments: object) => ({
 		id: 'call',
 		type: 'function',
 		function: { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) },
-	}));
-	const choice =
-		calls.length > 0
-			? { message: { ...message, tool_calls: calls }, finish_reason: 'tool_calls' }
-			: { message, finish_reason: 'stop' };
+	});
+	const message =
+		typeof reply === 'string'
+			? { content: reply }
+			: { content: null, tool_calls: [called(reply.toolArguments)] };
+	const finish_reason = typeof reply === 'string' ? 'stop' : 'tool_calls';
 	return {
-		id: 'completion',
 		object: 'chat.completion',
-		created: 0,
-		model: 'model',
-		choices: [{ index: 0, ...choice }],
+		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

@@ -69,9 +69,8 @@ export class Editor {
 		return this.page.getByTestId('item-iterator-item').filter({ has: label });
 	}
 
-	/** Searches for our node and opens what the panel has of it, also what it folds in a workflow without a trigger. */
+	/** Opens what the panel has of our node, also what it folds in a workflow without a trigger. */
 	async openOurNode(): Promise<void> {
-		await this.search('review');
 		await this.offered('Review Platform').click();
 		await this.page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' }).click();
 	}
@@ -84,6 +83,7 @@ export class Editor {
 
 	/** Adds our node with this action, or our trigger, to the empty workflow, and opens it. */
 	async addOurs(name: string): Promise<void> {
+		await this.search('review');
 		await this.openOurNode();
 		await this.add(name);
 	}
