@@ -1,6 +1,9 @@
 import type { ReviewRecord } from '../sandbox/records';
 import type { SimulatedList } from './simulatedList';
 
+/** The outcome of a watch that does as it should. */
+export const ALL_RIGHT = { owed: [], twice: [], old: [] };
+
 /** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
 export abstract class ReviewsDue {
 	/** Became visible after the watch began, still visible, and not given out yet. */
@@ -39,6 +42,22 @@ export abstract class ReviewsDue {
 		if (this.hasBaseline || secondOf(review) >= this.began) this.owed.add(review.id);
 		else if (this.began < Infinity) this.free.add(review.id);
 		return review;
+	}
+
+	/** So many reviews become visible, in this second, at their places in the list or one behind the other at this one. */
+	publishMany(count: number, place?: number): void {
+		for (let index = 0; index < count; index++) this.publish(0, {}, place);
+	}
+
+	/** Reviews become visible at these places of the list, from 0; returns the last of them. */
+	publishAt(...places: number[]): ReviewRecord {
+		return places.map((place) => this.publish(0, {}, place)).at(-1) as ReviewRecord;
+	}
+
+	/** So many reviews are deleted, all at this place of the list, or anywhere. */
+	hideMany(count: number, place?: number): void {
+		for (let index = 0; index < count; index++)
+			this.hide(place === undefined ? this.list.any : this.list.at(place));
 	}
 
 	/** A review is hidden or deleted: it is owed no longer. Returns what shows it again. */

@@ -8,15 +8,22 @@ import type { ListOrder } from '../sandbox/reviewList';
 import { pageOf } from '../sandbox/reviewPages';
 import { withOffset } from '../sandbox/sampleReviews';
 
+type Reviews = Pick<ReviewList, 'length' | 'slice'>;
+/** What comes of asking for a page; `right` makes that of this page of the list, or of other reviews. */
+type Answer = (page: number, right: (page: number, reviews?: Reviews) => PageOutcome) => PageOutcome;
+
+const AS_IT_IS: Answer = (page, right) => right(page);
+const AS_MANY = (total: number) => total;
+
 /** The sandbox's list of reviews in simulated time and without HTTP. */
 export class SimulatedList {
 	readonly reviews: ReviewList;
 	perPage = 15;
 	faults: ListFaults = {};
+	/** For answers that no fault describes. */
+	answer = AS_IT_IS;
 	/** What `meta.total` says of so many. */
-	totalSaid: (total: number) => number = (total) => total;
-	/** Called for each page before it is answered; may answer something else. */
-	answer: (page: number, requests: number) => PageOutcome | undefined = () => undefined;
+	totalSaid = AS_MANY;
 	requests = 0;
 
 	private readonly faulty = new FaultyList();
@@ -38,9 +45,22 @@ export class SimulatedList {
 		return this.at(Math.floor(this.random() * this.length));
 	}
 
-	/** The review at a place of the list's order, from 0. */
+	/** The review created last. */
+	get newest(): ReviewRecord | undefined {
+		const { records } = this.reviews;
+		return records.sort((one, other) => (other.created_at < one.created_at ? -1 : 1))[0];
+	}
+
+	/** The review at a place of the list's order, from 0; from the end when it is negative. */
 	at(place: number): ReviewRecord | undefined {
-		return this.reviews.at(place);
+		return this.reviews.at(place < 0 ? this.length + place : place);
+	}
+
+	/** Nothing is wrong with the list any more. */
+	recover(): void {
+		this.faults = {};
+		this.answer = AS_IT_IS;
+		this.totalSaid = AS_MANY;
 	}
 
 	/** Adds a review created in this second since the epoch, at its place or at this one; returns it. */
@@ -73,11 +93,10 @@ export class SimulatedList {
 		this.requests++;
 		const account = { companyId: 'company', reviewList: this.reviews };
 		const page = this.faulty.pageFor(number, account, this.faults);
-		return this.answer(page, this.requests) ?? this.pageOf(this.reviews, page, now);
+		return this.answer(page, (other, reviews) => this.rightPage(other, reviews ?? this.reviews, now));
 	}
 
-	/** A page of these reviews. */
-	pageOf(reviews: Pick<ReviewList, 'length' | 'slice'>, number: number, now: number): PageOutcome {
+	private rightPage(number: number, reviews: Reviews, now: number): PageOutcome {
 		const page = this.faultyPage(pageOf(reviews, number, this.perPage, ''));
 		if (typeof page === 'string') return page;
 		return {

@@ -6,6 +6,8 @@ import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
+export { ALL_RIGHT } from './reviewsDue';
+
 const START = Date.parse('2026-11-10T08:00:00Z');
 const THREE_YEARS_S = 3 * 365 * 86_400;
 const MOST_REQUESTS = 10_000;
@@ -31,7 +33,8 @@ export class WatchSimulation extends ReviewsDue {
 	/** One poll, which reads so many pages at most; the ids that it gives out. */
 	poll(mostRequests = MOST_REQUESTS): string[] {
 		const watch = new ListWatch(this.state, { newFrom: this.newFrom, beganAt: this.now }, this.now);
-		this.requests.push(this.read(watch.poll(), mostRequests));
+		const pages = answerAll(watch.poll(), (page) => this.list.page(page, this.now), mostRequests);
+		this.requests.push(pages.length);
 		if (watch.hasRead) this.save(JSON.stringify(watch.state));
 		this.notices.push(...watch.notices);
 		const ids = watch.found.map(({ id }) => id);
@@ -40,8 +43,12 @@ export class WatchSimulation extends ReviewsDue {
 		return ids;
 	}
 
-	/** n8n ends and starts again: nothing is kept but the state, which each poll reads anew. */
-	restart(): void {}
+	/** Polls after a time in ms; the requests that it takes. */
+	pollAfter(ms: number, mostRequests?: number): number {
+		this.passTime(ms);
+		this.poll(mostRequests);
+		return this.lastRequests(1);
+	}
 
 	passTime(ms: number): void {
 		this.now += ms;
@@ -76,21 +83,23 @@ export class WatchSimulation extends ReviewsDue {
 		this.state = JSON.parse(json) as WatchState;
 		this.size = json.length;
 	}
+}
 
-	private read(asking: Asking, mostRequests: number): number {
-		let requests = 0;
-		for (let asked = asking.next(); !asked.done && requests < mostRequests;) {
-			if (asked.value.length === 0) throw new Error('The poll asks for no page');
-			const outcomes: PageOutcome[] = [];
-			for (const page of asked.value.slice(0, mostRequests - requests)) {
-				requests++;
-				outcomes.push(this.list.page(page, this.now));
-			}
-			if (requests >= MOST_REQUESTS) throw new Error('The poll does not end');
-			asked = asking.next(outcomes);
-		}
-		return requests;
+/** Answers what a poll asks for, up to so many requests; returns the pages. */
+export function answerAll(
+	asking: Asking,
+	pageOf: (page: number) => PageOutcome,
+	mostRequests = MOST_REQUESTS,
+): number[] {
+	const pages: number[] = [];
+	for (let asked = asking.next(); !asked.done && pages.length < mostRequests;) {
+		if (asked.value.length === 0) throw new Error('The poll asks for no page');
+		const answered = asked.value.slice(0, mostRequests - pages.length);
+		pages.push(...answered);
+		if (pages.length >= MOST_REQUESTS) throw new Error('The poll does not end');
+		asked = asking.next(answered.map(pageOf));
 	}
+	return pages;
 }
 
 /** What a simulation begins with. */

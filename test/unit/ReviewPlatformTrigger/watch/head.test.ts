@@ -1,4 +1,4 @@
-import { headOf } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import { headOf } from '../../../../nodes/ReviewPlatformTrigger/watch/head';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 
 /** A page with reviews created in these seconds. */
@@ -9,7 +9,7 @@ function pageOf(seconds: number[]): ReviewPage {
 	return { reviews, perPage: 3, total: 6, hasNext: false };
 }
 
-describe('at which end of a list new reviews come in, by its first and last page', () => {
+describe('headOf', () => {
 	it.each([
 		['newest first', [9, 8, 7], [3, 2, 1], 'first'],
 		['oldest first', [1, 2, 3], [7, 8, 9], 'last'],
@@ -25,7 +25,7 @@ describe('at which end of a list new reviews come in, by its first and last page
 		expect(headOf(pageOf([...first]), pageOf([...last]))).toBe(head);
 	});
 
-	it('of one page, the first', () => {
+	it('tells that new reviews come in on the first page of a list of one page', () => {
 		const page = pageOf([1, 2, 3]);
 
 		expect(headOf(page, page)).toBe('first');

@@ -44,10 +44,10 @@ function poll(simulation: WatchSimulation, mostRequests?: number): void {
 
 /** A replica lacks the newest review; what a baseline cannot read is a matter of its own. */
 function pollReplica(simulation: WatchSimulation): void {
-	const { list, now } = simulation;
-	if (simulation.hasBaseline) list.answer = (page) => list.pageOf(list.reviews.replica, page, now);
+	const { list } = simulation;
+	if (simulation.hasBaseline) list.answer = (page, right) => right(page, list.reviews.replica);
 	simulation.poll();
-	list.answer = () => undefined;
+	list.recover();
 }
 
 function pollThrice(simulation: WatchSimulation, faults: ListFaults): void {

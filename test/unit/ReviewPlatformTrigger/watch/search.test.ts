@@ -1,61 +1,54 @@
-import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import { reviewsOf } from '../../../support/changingList';
-import { simulationOf } from '../../../../simulation/watchSimulation';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
 import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const TEN_MINUTES_MS = 600_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PAGES = 64;
 const COUNT = PAGES * 15;
-const NONE = { owed: [], twice: [], old: [] };
 
 let simulation: WatchSimulation;
 
-beforeEach(() => {
-	simulation = simulationOf({ order: 'shuffled', count: COUNT });
-	simulation.begin();
-});
-
-/** New reviews at these places of the list, counted from 0. */
-function add(...places: number[]): void {
-	for (const place of places) simulation.publish(0, {}, place);
-}
-
 /** Requests of the next poll. */
-function nextPoll(): number {
-	simulation.now += TEN_MINUTES_MS;
-	simulation.poll();
-	return simulation.lastRequests(1);
-}
+const nextPoll = () => simulation.pollAfter(TEN_MINUTES_MS);
 
-describe('in a list of 64 pages without an order', () => {
+describe('search, in a list of 64 pages without an order', () => {
+	beforeEach(() => {
+		simulation = simulationOf({ order: 'shuffled', count: COUNT });
+		simulation.begin();
+	});
+
 	it.each([0, 14, 15, 100, 479, 480, 481, 700, 945, 959, 960])(
-		'one at place %i is found in 8 requests',
+		'finds a review at place %i in 8 requests',
 		(place) => {
-			add(place);
+			simulation.publishAt(place);
 
 			expect(nextPoll()).toBeLessThanOrEqual(8);
-			expect(simulation.outcome).toEqual(NONE);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
 
 	it.each([[[100, 101]], [[100, 800]], [[100, 400, 800]], [[40, 41, 42, 900]]])(
-		'those at %j are found in 8 requests each at most',
+		'finds those at %j in 7 requests each at most',
 		(places) => {
-			add(...places);
+			simulation.publishAt(...places);
 
 			expect(nextPoll()).toBeLessThanOrEqual(1 + 7 * places.length);
-			expect(simulation.outcome).toEqual(NONE);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
 
-	it('one after the other is found, also where others have come in', () => {
+	it('finds four at one place for what one costs', () => {
+		simulation.publishMany(4, 400);
+
+		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it('finds one after the other, also where others have come in', () => {
 		for (let count = 0; count < 60; count++) {
-			add(Math.floor(simulation.list.random() * simulation.list.length));
+			simulation.publishAt(Math.floor(simulation.list.random() * simulation.list.length));
 			expect(nextPoll()).toBeLessThanOrEqual(9);
-			expect(simulation.outcome).toEqual(NONE);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		}
 	});
 
@@ -63,113 +56,114 @@ describe('in a list of 64 pages without an order', () => {
 		[600, 100],
 		[100, 600],
 		[100, 900],
-	])('one at place %i is found behind or before a deletion at place %i', (place, deleted) => {
-		simulation.hide(simulation.list.at(deleted));
+	])('finds one at place %i behind or before a deletion at place %i', (place, deleted) => {
+		simulation.hideMany(1, deleted);
 		expect(nextPoll()).toBe(1);
-		add(place);
+		simulation.publishAt(place);
 
 		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('one is found by the order that the sweep of the day has found', () => {
-		const { list } = simulation;
-		for (let count = 0; count < 150; count++)
-			simulation.hide(list.at(Math.floor(list.random() * list.length)));
-		simulation.now += DAY_MS;
-		expect(nextPoll()).toBe(54);
-		add(500);
+	it('goes by the order that the sweep of the day has found', () => {
+		simulation.hideMany(150);
+		expect(simulation.pollAfter(DAY_MS)).toBe(54);
+		simulation.publishAt(500);
 
 		expect(nextPoll()).toBeLessThanOrEqual(8);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('one is found as soon after a baseline that looked for what is not there', () => {
+	it('costs no more after a baseline that looked for what is not there', () => {
 		simulation = simulationOf({ order: 'shuffled', count: COUNT + 4 });
 		simulation.list.totalSaid = (total) => total + 1;
 		expect(simulation.begin(TEN_MINUTES_MS)).toBeLessThanOrEqual(4 * 66);
-		simulation.list.totalSaid = (total) => total;
+		simulation.list.recover();
 		nextPoll();
-		add(500);
+		simulation.publishAt(500);
 
 		expect(nextPoll()).toBeLessThanOrEqual(8);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it.each([
-		['a search', [500]],
-		['a sweep that ends early', [0, 150, 300, 450, 600, 750]],
-	])('%s does not put off the sweep of the day', (_name, places) => {
-		simulation.now += DAY_MS / 2;
-		add(...places);
+		['once it has found a review', [500]],
+		['once a sweep has found reviews and ended early', [0, 150, 300, 450, 600, 750]],
+	])('does not put off the sweep of the day %s', (_name, places) => {
+		simulation.passTime(DAY_MS / 2);
+		simulation.publishAt(...places);
 		nextPoll();
-		expect(simulation.outcome).toEqual(NONE);
-		simulation.now += DAY_MS / 2;
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 
-		expect(nextPoll()).toBeGreaterThanOrEqual(PAGES);
+		expect(simulation.pollAfter(DAY_MS / 2)).toBeGreaterThanOrEqual(PAGES);
 	});
 
-	it('what a sweep of several polls looks for is searched for once', () => {
+	it('is made once for what a sweep of several polls looks for', () => {
 		simulation.list.totalSaid = (total) => total + 1;
-		const { requests } = simulation.list;
+		let requests = 0;
 		let polls = 0;
-		for (; polls === 0 || simulation.state?.sweep; polls++) {
-			simulation.now += 60_000;
-			simulation.poll(16);
-		}
+		for (; polls === 0 || simulation.state?.sweep; polls++) requests += simulation.pollAfter(60_000, 16);
 
-		expect(simulation.list.requests - requests).toBeLessThanOrEqual(7 + PAGES + 3 * polls);
+		expect(requests).toBeLessThanOrEqual(7 + PAGES + 3 * polls);
 	});
 
-	it('one beside a deletion is left to a sweep', () => {
-		simulation.hide(simulation.list.at(500));
-		nextPoll();
-		add(500);
+	it('is made for what comes in while the sweep of the day goes on', () => {
+		simulation.pollAfter(DAY_MS, 20);
+		simulation.publishAt(900);
+		simulation.pollAfter(60_000, 12);
 
-		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7 + PAGES);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('as many as a sweep would cost less to find are left to one', () => {
-		add(...Array.from({ length: 6 }, (_, index) => 150 * index));
+	it.each<[string, number, () => void]>([
+		[
+			'a review beside a deletion',
+			1 + 2 * 7 + PAGES,
+			() => {
+				simulation.hideMany(1, 500);
+				nextPoll();
+				simulation.publishAt(500);
+			},
+		],
+		[
+			'as many as a sweep costs less to find',
+			PAGES,
+			() => void simulation.publishAt(0, 150, 300, 450, 600, 750),
+		],
+		[
+			'one in a list that has another order now',
+			24 + PAGES,
+			() => {
+				simulation.list.reviews.setOrder('highlighted');
+				simulation.publish();
+			},
+		],
+	])('leaves %s to a sweep, %i requests in all', (_name, most, happen) => {
+		happen();
 
-		expect(nextPoll()).toBeLessThanOrEqual(PAGES);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(nextPoll()).toBeLessThanOrEqual(most);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it.each(['refused', 'unreadable'] as const)(
-		'a page on the way that is %s leaves it to a sweep',
-		(outcome) => {
-			add(100);
-			let requests = 0;
-			simulation.list.answer = () => (++requests === 3 ? outcome : undefined);
+	it.each(['refused', 'unreadable'] as const)('leaves it to a sweep where a page is %s', (outcome) => {
+		simulation.publishAt(100);
+		let requests = 0;
+		simulation.list.answer = (page, right) => (++requests === 3 ? outcome : right(page));
 
-			expect(nextPoll()).toBeGreaterThan(8);
-			expect(simulation.outcome).toEqual(NONE);
-		},
-	);
-
-	it('what comes in while the sweep of the day goes on is found with the next poll', () => {
-		simulation.now += DAY_MS;
-		simulation.poll(20);
-		add(900);
-		simulation.now += 60_000;
-		simulation.poll(12);
-
-		expect(simulation.outcome).toEqual(NONE);
+		expect(nextPoll()).toBeGreaterThan(8);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('one that the total does not tell is found by the sweep of the day', () => {
-		simulation.hide(simulation.list.at(200));
-		add(700);
+	it('leaves a review that the total does not tell to the sweep of the day', () => {
+		simulation.hideMany(1, 200);
+		simulation.publishAt(700);
 		expect(nextPoll()).toBe(1);
-		simulation.now += DAY_MS;
 
-		expect(nextPoll()).toBeLessThanOrEqual(1 + PAGES);
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.pollAfter(DAY_MS)).toBeLessThanOrEqual(1 + PAGES);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('a total that counts one too many costs one search and one sweep', () => {
+	it('is made once, and one sweep, for a total that counts one too many', () => {
 		simulation.list.totalSaid = (total) => total + 1;
 
 		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
@@ -177,60 +171,44 @@ describe('in a list of 64 pages without an order', () => {
 	});
 });
 
-it('in a list with more reviews than are remembered one is found with the next poll', () => {
-	simulation = simulationOf({ order: 'shuffled', count: 7_600 });
-	simulation.begin();
-	for (let count = 0; count < 12; count++) {
-		simulation.publish();
-		expect(nextPoll()).toBeLessThanOrEqual(14);
-		expect(simulation.outcome).toEqual(NONE);
-	}
-});
-
-it('what a sweep would find does not wait for searches that take all that a poll may read', () => {
-	simulation = simulationOf({ order: 'shuffled', count: 700 });
-	simulation.list.perPage = 1;
-	simulation.begin();
-	simulation.hide(simulation.list.at(200));
-	add(650);
-	simulation.list.answer = (page) => (page > 90 ? 'refused' : undefined);
-	simulation.run(DAY_MS, HOUR_MS);
-	simulation.list.answer = () => undefined;
-	simulation.now += DAY_MS;
-	simulation.poll(20);
-	simulation.list.totalSaid = (total) => total + 12;
-	simulation.run(2 * DAY_MS, HOUR_MS);
-
-	expect(simulation.outcome).toEqual(NONE);
-});
-
-describe('a list that claims a billion pages', () => {
-	let state: WatchState | undefined;
-	let now = Date.parse('2026-11-10T08:00:00Z');
-	const poll = (total: number): number => {
-		const watch = new ListWatch(state, { newFrom: Infinity, beganAt: now }, now);
-		const asking = watch.poll();
-		let requests = 0;
-		for (let asked = asking.next(); !asked.done;) {
-			requests += asked.value.length;
-			const answers = asked.value.map((number) => ({
-				reviews: number === 1 ? reviewsOf(['only']) : [],
-				perPage: 1,
-				total,
-				hasNext: false,
-			}));
-			asked = asking.next(answers);
+describe('search', () => {
+	it('finds a new review with the next poll among more than are remembered, in a state under 100 kB', () => {
+		simulation = simulationOf({ order: 'shuffled', count: 7_600 });
+		simulation.begin();
+		for (let count = 0; count < 12; count++) {
+			simulation.publish();
+			expect(nextPoll()).toBeLessThanOrEqual(14);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		}
-		state = watch.state;
-		now += TEN_MINUTES_MS;
-		return requests;
-	};
+
+		expect(simulation.size).toBeLessThan(99_700);
+	});
+
+	it('leaves pages of the bucket to the sweep', () => {
+		simulation = simulationOf({ order: 'shuffled', count: 700 });
+		const { list } = simulation;
+		list.perPage = 1;
+		simulation.begin();
+		simulation.hideMany(1, 200);
+		simulation.publishAt(650);
+		list.faults = { refusedAfter: 90 };
+		simulation.run(DAY_MS, HOUR_MS);
+		list.recover();
+		simulation.pollAfter(DAY_MS, 20);
+		list.totalSaid = (total) => total + 12;
+		simulation.run(2 * DAY_MS, HOUR_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
 
 	// A list of its page numbers would take all of n8n's memory.
-	it('is searched by a few requests when it claims one more', () => {
-		for (let polls = 0; state?.newFrom !== null && polls < 100; polls++) poll(1e9);
+	it('takes a few requests in a list that claims a billion pages, and then one more', () => {
+		simulation = simulationOf({ order: 'newest', count: 1 });
+		simulation.list.perPage = 1;
+		simulation.list.totalSaid = () => 1e9;
+		simulation.begin();
+		simulation.list.totalSaid = () => 1e9 + 1;
 
-		expect(state?.newFrom).toBeNull();
-		expect(poll(1e9 + 1)).toBeLessThanOrEqual(40);
+		expect(nextPoll()).toBeLessThanOrEqual(40);
 	});
 });

@@ -1,316 +1,303 @@
-import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { isPage } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { DAY_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { ListOrder } from '../../../../sandbox/reviewList';
-import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { SimulatedList } from '../../../../simulation/simulatedList';
+import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
 import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAGES = 20;
-const NONE = { owed: [], twice: [], old: [] };
+const COUNT = PAGES * 15;
+
+let simulation: WatchSimulation;
+let list: SimulatedList;
+
+/** A list of twenty pages, or so many reviews, that is not watched yet. */
+function simulate(order: ListOrder = 'shuffled', count = COUNT): void {
+	simulation = simulationOf({ order, count });
+	({ list } = simulation);
+}
 
 /** A list of twenty pages that is watched. */
-function watched(order: ListOrder = 'shuffled'): WatchSimulation {
-	const simulation = simulationOf({ order, count: PAGES * 15 });
+function watch(order?: ListOrder): void {
+	simulate(order);
 	simulation.begin();
-	return simulation;
 }
 
 /** Requests of the next poll. */
-function nextPoll(simulation: WatchSimulation): number {
-	simulation.now += TEN_MINUTES_MS;
-	simulation.poll();
-	return simulation.lastRequests(1);
-}
+const nextPoll = () => simulation.pollAfter(TEN_MINUTES_MS);
+/** Requests of the poll with the sweep of the next day. */
+const dailySweep = () => simulation.pollAfter(DAY_MS);
+const isFound = (id: string) => !simulation.owed.has(id);
 
-/** Requests of the poll of the next day's sweep. */
-function dailySweep(simulation: WatchSimulation): number {
-	simulation.now += DAY_MS;
-	simulation.poll();
-	return simulation.lastRequests(1);
-}
-
-/** Calls something before the page that is asked for as the one with this number in the next poll. */
-function beforeRequest(simulation: WatchSimulation, number: number, happening: () => void): void {
+/** Calls something before the request with this number, from now on. */
+function beforeRequest(number: number, happen: () => void): void {
 	let requests = 0;
-	simulation.list.answer = () => {
-		if (++requests === number) happening();
-		return undefined;
+	list.answer = (page, right) => {
+		if (++requests === number) happen();
+		return right(page);
 	};
 }
 
+/** A new review at this place that the total does not count: only the sweep of the day can find it. Its id. */
+function publishUncounted(place: number): string {
+	list.totalSaid = (total) => total - 1;
+	return simulation.publishAt(place).id;
+}
+
+beforeEach(() => watch());
+
 describe('a sweep', () => {
 	it('reads each page of a list that holds still once', () => {
-		expect(dailySweep(watched())).toBe(PAGES);
+		expect(dailySweep()).toBe(PAGES);
 	});
 
-	it('ends where what was missing has been met', () => {
-		const simulation = watched();
-		for (let count = 0; count < 8; count++) simulation.publish(0, {}, 0);
-
-		expect(nextPoll(simulation)).toBeLessThanOrEqual(7);
-		expect(simulation.outcome).toEqual(NONE);
-	});
-
-	it('asks for six pages at a time', () => {
-		const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
+	it('reads the pages in their order', () => {
+		simulate();
 		const asked: number[] = [];
-		simulation.list.answer = (page) => void asked.push(page);
+		list.answer = (page, right) => {
+			asked.push(page);
+			return right(page);
+		};
 		simulation.poll();
 
 		expect(asked).toEqual([1, 20, ...Array.from({ length: 18 }, (_, index) => index + 2)]);
 	});
 
-	it.each([1, 5, 14, 15])('steps back for %i that go while it is under way', (count) => {
-		const simulation = watched();
-		const { id } = simulation.publish(0, {}, 150);
-		for (let index = 0; index < 8; index++) simulation.publish(0, {}, (index % 2) * simulation.list.length);
-		simulation.list.totalSaid = (total) => total - 9;
-		beforeRequest(simulation, 11, () => {
-			for (let index = 0; index < count; index++) simulation.hide(simulation.list.at(30));
-		});
-		const requests = dailySweep(simulation);
+	it('ends where what was missing has been met', () => {
+		simulation.publishMany(8, 0);
 
-		expect(simulation.owed.has(id)).toBe(false);
-		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
+		expect(nextPoll()).toBeLessThanOrEqual(7);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it.each([2, 3, 7])('goes on one page before where a poll ended that could read %i', (mostRequests) => {
-		const simulation = simulationOf({ order: 'oldest', count: PAGES * 15 });
+		simulate('oldest');
 		simulation.expectAll();
 		simulation.newFrom = 0;
 		for (let poll = 0; !simulation.hasBaseline; poll++) {
-			simulation.now += MINUTE_MS;
 			// One comes and one goes: `total` stays as it was.
 			if (poll > 1 && poll < 8 && mostRequests > 3) {
-				simulation.hide(simulation.list.reviews.records.find(({ id }) => !simulation.owed.has(id)));
+				simulation.hide(list.reviews.records.find(({ id }) => isFound(id)));
 				simulation.publish();
 			}
-			simulation.poll(mostRequests);
+			simulation.pollAfter(MINUTE_MS, mostRequests);
 			if (poll > 3 * PAGES) throw new Error('The sweep does not come on');
 		}
 		simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
 
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it('comes on with a bucket that has one page for each poll', () => {
-		const simulation = simulationOf({ order: 'shuffled', count: 3_000 });
+		simulate('shuffled', 2_000);
 		simulation.poll();
-		simulation.run(200 * 1_500, 1_500);
+		simulation.run(100 * 1_500, 1_500);
 
 		expect(simulation.hasBaseline).toBe(true);
 	});
 
-	it.each([100, 250])('begins anew where %i go while it is on its fifth page', (count) => {
-		const simulation = watched();
-		const { id } = simulation.publish(0, {}, 280);
-		simulation.list.totalSaid = (total) => total - 1;
-		beforeRequest(simulation, 5, () => {
-			for (let index = 0; index < count; index++) simulation.hide(simulation.list.at(0));
-		});
-		dailySweep(simulation);
+	it.each([5, 10, 45])('goes on where it is when pages of 15 become pages of %i', (perPage) => {
+		const id = publishUncounted(295);
+		beforeRequest(8, () => (list.perPage = perPage));
+		dailySweep();
+		nextPoll();
 
-		expect(simulation.owed.has(id)).toBe(false);
+		expect(isFound(id)).toBe(true);
+	});
+
+	it('goes on behind the last page that total tells of while pages name a next one', () => {
+		const { id } = simulation.publishAt(list.length);
+		list.totalSaid = () => 100;
+		dailySweep();
+
+		expect(isFound(id)).toBe(true);
+	});
+
+	it('ends behind a last page that repeats itself', () => {
+		list.answer = (page, right) => {
+			const last = right(Math.min(page, PAGES));
+			return isPage(last) ? { ...last, hasNext: true } : last;
+		};
+
+		expect(dailySweep()).toBe(PAGES + 1);
+	});
+
+	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more when the list says that it has %i', (total) => {
+		list.totalSaid = () => total;
+		dailySweep();
+
+		expect(nextPoll() + nextPoll()).toBeLessThanOrEqual(2 * (PAGES + 7));
+		expect(simulation.notices).toEqual([]);
+	});
+
+	it('is not held by a total that flutters', () => {
+		list.totalSaid = (total) => total + (list.requests % 2);
+
+		expect(dailySweep()).toBeLessThanOrEqual(3 * PAGES + 7);
+		list.recover();
+		expect(nextPoll()).toBe(1);
+	});
+});
+
+describe('a sweep of a list that changes meanwhile', () => {
+	it.each([1, 5, 14, 15])('steps back for %i that go', (count) => {
+		const { id } = simulation.publishAt(150);
+		for (let index = 0; index < 8; index++) simulation.publishAt((index % 2) * list.length);
+		list.totalSaid = (total) => total - 9;
+		beforeRequest(11, () => simulation.hideMany(count, 30));
+		const requests = dailySweep();
+
+		expect(isFound(id)).toBe(true);
+		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
+	});
+
+	it.each([100, 250])('begins anew where %i go while it is on its fifth page', (count) => {
+		const id = publishUncounted(280);
+		beforeRequest(5, () => simulation.hideMany(count, 0));
+		dailySweep();
+
+		expect(isFound(id)).toBe(true);
 	});
 
 	it('reads a list that falls with each answer at most twice', () => {
-		const simulation = watched();
-		const { list } = simulation;
-		list.answer = () => void simulation.hide(list.at(Math.floor(list.random() * list.length)));
+		list.answer = (page, right) => {
+			simulation.hideMany(1);
+			return right(page);
+		};
 
-		expect(dailySweep(simulation)).toBeLessThanOrEqual(2 * PAGES + 2 * 6);
+		expect(dailySweep()).toBeLessThanOrEqual(2 * PAGES + 2 * 6);
 	});
 
-	it('leaves no page out where forty come in while it is under way', () => {
-		const simulation = watched();
-		const { id } = simulation.publish(0, {}, 170);
-		simulation.list.totalSaid = (total) => total - 1;
-		beforeRequest(simulation, 10, () => {
-			for (let index = 0; index < 40; index++) simulation.publish(0, {}, simulation.list.length);
+	it('leaves no page out where forty come in', () => {
+		const id = publishUncounted(170);
+		beforeRequest(10, () => simulation.publishMany(40, list.length));
+		dailySweep();
+
+		expect(isFound(id)).toBe(true);
+	});
+
+	it('leaves what comes in behind it as another goes before it to the next one', () => {
+		simulate();
+		beforeRequest(9, () => {
+			simulation.hideMany(1, -1);
+			simulation.publishAt(0);
 		});
-		dailySweep(simulation);
+		simulation.begin();
+		simulation.run(60 * MINUTE_MS, MINUTE_MS);
 
-		expect(simulation.owed.has(id)).toBe(false);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('explains no more than is left where some go while it is under way', () => {
-		const simulation = watched();
-		beforeRequest(simulation, 10, () => {
-			for (let index = 0; index < 5; index++) simulation.hide(simulation.list.at(30));
-		});
-		dailySweep(simulation);
-		simulation.list.answer = () => undefined;
-		nextPoll(simulation);
-		for (let index = 0; index < 5; index++) simulation.publish();
-		nextPoll(simulation);
+	it('explains no more than is left where some go', () => {
+		beforeRequest(10, () => simulation.hideMany(5, 30));
+		dailySweep();
+		nextPoll();
+		simulation.publishMany(5);
+		nextPoll();
 
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
+});
 
+describe('a sweep of a list with pages that are not as they should be', () => {
 	it('does not explain a page in whose place another one came', () => {
-		const simulation = watched();
-		const { list } = simulation;
-		simulation.publish(0, {}, 200);
-		list.answer = (page) => (page === 14 ? list.pageOf(list.reviews.records, 13, simulation.now) : undefined);
-		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
-		list.answer = () => undefined;
-		for (let poll = 0; poll < 18; poll++) nextPoll(simulation);
+		simulation.publishAt(200);
+		list.answer = (page, right) => right(page === 14 ? 13 : page);
+		simulation.run(18 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		list.recover();
+		simulation.run(18 * TEN_MINUTES_MS, TEN_MINUTES_MS);
 
-		expect(simulation.outcome).toEqual(NONE);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it.each<[string, (page: number, simulation: WatchSimulation) => PageOutcome | undefined]>([
-		['cannot be read', (page) => (page === 9 ? 'unreadable' : undefined)],
-		[
-			'another one comes for',
-			(page, { list, now }) => (page === 9 ? list.pageOf(list.reviews.records, 8, now) : undefined),
-		],
-	])(
-		'does not end a baseline while there is a page that %s, and calls none of it new later',
-		(_name, answer) => {
-			const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
-			simulation.list.answer = (page) => answer(page, simulation);
-			for (let poll = 0; poll < 60; poll++) nextPoll(simulation);
-			expect(simulation.hasBaseline).toBe(false);
-			simulation.list.answer = () => undefined;
-			for (let poll = 0; poll < 12; poll++) nextPoll(simulation);
+	it.each<[string, SimulatedList['answer']]>([
+		['cannot be read', (page, right) => (page === 9 ? 'unreadable' : right(page))],
+		['another one comes for', (page, right) => right(page === 9 ? 8 : page)],
+	])('does not end a baseline while there is a page that %s, and calls none of it new', (_name, answer) => {
+		simulate();
+		list.answer = answer;
+		simulation.run(60 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		expect(simulation.hasBaseline).toBe(false);
+		list.recover();
+		simulation.run(12 * TEN_MINUTES_MS, TEN_MINUTES_MS);
 
-			expect(simulation.hasBaseline).toBe(true);
-			expect(simulation.outcome).toEqual(NONE);
-		},
-	);
+		expect(simulation.hasBaseline).toBe(true);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
 
 	it('is made three times in vain before a baseline ends without what total tells of', () => {
-		const simulation = simulationOf({ order: 'shuffled', count: PAGES * 15 });
-		simulation.list.totalSaid = (total) => total + 1;
+		simulate();
+		list.totalSaid = (total) => total + 1;
 		const requests = simulation.begin(TEN_MINUTES_MS);
 
 		expect(requests).toBeGreaterThanOrEqual(4 * PAGES);
 		expect(requests).toBeLessThanOrEqual(4 * (PAGES + 2));
 	});
 
-	it('is not held by a total that flutters', () => {
-		const simulation = watched();
-		simulation.list.totalSaid = (total) => total + (simulation.list.requests % 2);
-
-		expect(dailySweep(simulation)).toBeLessThanOrEqual(3 * PAGES + 7);
-		simulation.list.totalSaid = (total) => total;
-		expect(nextPoll(simulation)).toBe(1);
-	});
-
-	it.each([5, 10, 45])('goes on where it is when pages of 15 become pages of %i', (perPage) => {
-		const simulation = watched();
-		const { id } = simulation.publish(0, {}, 295);
-		simulation.list.totalSaid = (total) => total - 1;
-		beforeRequest(simulation, 8, () => (simulation.list.perPage = perPage));
-		dailySweep(simulation);
-		nextPoll(simulation);
-
-		expect(simulation.owed.has(id)).toBe(false);
-	});
-
-	it('goes on behind the last page that total tells of while pages name a next one', () => {
-		const simulation = watched();
-		const { id } = simulation.publish(0, {}, simulation.list.length);
-		simulation.list.totalSaid = () => 100;
-		dailySweep(simulation);
-
-		expect(simulation.owed.has(id)).toBe(false);
-	});
-
-	it('ends behind a last page that repeats itself', () => {
-		const simulation = watched();
-		simulation.list.answer = (page) => {
-			const last = simulation.list.pageOf(
-				simulation.list.reviews.records,
-				Math.min(page, PAGES),
-				simulation.now,
-			);
-			return isPage(last) ? { ...last, hasNext: true } : last;
-		};
-
-		expect(dailySweep(simulation)).toBe(PAGES + 1);
-	});
-
 	it.each<[string, PageOutcome, number]>([
 		['are empty, though they name a next one', { reviews: [], perPage: 15, total: 300, hasNext: true }, 3],
 		['cannot be read', 'unreadable', 1],
 	])('takes three pages in a row that %s for the end', (_name, outcome, requests) => {
-		const simulation = watched();
-		simulation.list.answer = (page) => (page > 10 ? outcome : undefined);
-		const asked = dailySweep(simulation) + nextPoll(simulation);
+		list.answer = (page, right) => (page > 10 ? outcome : right(page));
+		const asked = dailySweep() + nextPoll();
 
 		expect(asked).toBeGreaterThanOrEqual(10 + requests);
 		expect(asked).toBeLessThanOrEqual(10 + 2 * 6 + 1);
-		expect(nextPoll(simulation)).toBe(1);
+		expect(nextPoll()).toBe(1);
 	});
 
-	it('goes on behind two pages that are empty or cannot be read', () => {
-		const empty: PageOutcome = { reviews: [], perPage: 15, total: 301, hasNext: true };
-		for (const outcome of ['unreadable', empty] as const) {
-			const simulation = watched();
-			const { id } = simulation.publish(0, {}, simulation.list.length);
-			simulation.list.answer = (page) => (page === 11 || page === 12 ? outcome : undefined);
-			nextPoll(simulation);
-			nextPoll(simulation);
-			nextPoll(simulation);
+	it.each<[string, PageOutcome]>([
+		['cannot be read', 'unreadable'],
+		['are empty', { reviews: [], perPage: 15, total: 301, hasNext: true }],
+	])('goes on behind two pages that %s', (_name, outcome) => {
+		const { id } = simulation.publishAt(list.length);
+		list.answer = (page, right) => (page === 11 || page === 12 ? outcome : right(page));
+		simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
 
-			expect(simulation.owed.has(id)).toBe(false);
-		}
-	});
-
-	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more when the list says that it has %i', (total) => {
-		const simulation = watched();
-		simulation.list.totalSaid = () => total;
-		dailySweep(simulation);
-
-		expect(nextPoll(simulation) + nextPoll(simulation)).toBeLessThanOrEqual(2 * (PAGES + 7));
-		expect(simulation.notices).toEqual([]);
+		expect(isFound(id)).toBe(true);
 	});
 
 	it('tells what cannot be read', () => {
-		const simulation = watched();
-		simulation.list.answer = (page) => (page > 10 ? 'refused' : undefined);
-		dailySweep(simulation);
-		nextPoll(simulation);
+		list.faults = { refusedAfter: 10 };
+		dailySweep();
+		nextPoll();
 
 		expect(simulation.notices).toEqual([
 			'The list reports 300 reviews, but page 11 and those after it cannot be read: watching the others',
 		]);
 	});
 
-	it('tells nothing of pages behind the end of a list that has become shorter', () => {
-		const simulation = watched();
-		const { list } = simulation;
-		list.answer = (page) => (page > Math.ceil(list.length / 15) ? 'refused' : undefined);
-		for (let count = 0; count < 100; count++) simulation.hide(list.at(0));
-		dailySweep(simulation);
+	it('tells nothing of pages that are refused behind the end of a list that has become shorter', () => {
+		list.faults = { pastEnd: 404 };
+		simulation.hideMany(100, 0);
+		dailySweep();
 
 		expect(simulation.notices).toEqual([]);
-		expect(nextPoll(simulation)).toBe(1);
+		expect(nextPoll()).toBe(1);
 	});
 });
 
-describe('where new reviews come in is told anew by each sweep', () => {
-	it('also when its last page is empty', () => {
-		const simulation = watched('oldest');
-		simulation.list.totalSaid = (total) => total + 1;
-		dailySweep(simulation);
-
-		expect(simulation.state?.head).toBe('last');
-	});
-
+describe('a sweep tells where new reviews come in', () => {
 	it.each<[ListOrder, string | null]>([
 		['newest', 'first'],
 		['oldest', 'last'],
 		['shuffled', null],
-	])('%s: %s', (order, head) => {
-		const simulation = watched(order);
+	])('of a list %s: %s', (order, head) => {
+		watch(order);
 		if (simulation.state) simulation.state = { ...simulation.state, head: head === null ? 'first' : null };
-		dailySweep(simulation);
+		dailySweep();
 
 		expect(simulation.state?.head).toBe(head);
+	});
+
+	it('also when its last page is empty', () => {
+		watch('oldest');
+		list.totalSaid = (total) => total + 1;
+		dailySweep();
+
+		expect(simulation.state?.head).toBe('last');
 	});
 });

@@ -2,26 +2,25 @@ import { hashOf, numberOf, textOf } from '../../../../nodes/ReviewPlatformTrigge
 
 const START = 1_700_000_000;
 
-describe('what is kept of a review', () => {
+describe('hashOf', () => {
 	// What an earlier release has kept must be known to the next one.
 	it.each([
 		['', 'envMuvNd'],
 		['a', '5c1f3B5G'],
-		['review-1', 'JneaQYxY'],
 		['b7e23ec2-9a41-4d0c-8f3e-51c6a1d7e9f0', 'Z4I94wc1'],
 		['Grüße 🙂', 'b6gfccHt'],
-	])('of the id "%s" is the same hash in each release', (id, hash) => {
+	])('has the same hash of "%s" in each release', (id, hash) => {
 		expect(hashOf(id)).toBe(hash);
 	});
 
 	it('differs for a hundred thousand ids', () => {
-		const hashes = new Set(
-			Array.from({ length: 100_000 }, (_, number) => hashOf(`review-${number}`).slice(-7)),
-		);
+		const hashes = Array.from({ length: 100_000 }, (_, number) => hashOf(`review-${number}`).slice(-7));
 
-		expect(hashes.size).toBe(100_000);
+		expect(new Set(hashes).size).toBe(100_000);
 	});
+});
 
+describe('textOf', () => {
 	it.each([
 		[0, 2, '--'],
 		[1, 2, '-0'],
@@ -31,7 +30,7 @@ describe('what is kept of a review', () => {
 		[4_096, 4, '-0--'],
 		[START, 6, '0_Jz3-'],
 		[64 ** 6 - 1, 6, 'zzzzzz'],
-	])('of the number %i are %i characters, from which it is read again', (value, length, text) => {
+	])('writes %i as %i characters, of which numberOf makes it again', (value, length, text) => {
 		expect(textOf(value, length)).toBe(text);
 		expect(numberOf(text)).toBe(value);
 	});

@@ -1,0 +1,142 @@
+import { DAY_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+const PAGES = 14;
+
+let simulation: WatchSimulation;
+
+describe('the bucket of a long list', () => {
+	beforeEach(() => {
+		simulation = simulationOf({ order: 'shuffled', count: 8_000 });
+	});
+
+	it('gives a hundred pages besides the first, and then a third of the rate limit', () => {
+		const requests = [0, 1, 1, 2.5].map((minutes) => simulation.pollAfter(minutes * MINUTE_MS));
+
+		expect(requests).toEqual([101, 41, 41, 101]);
+	});
+
+	it('gives what has come into it, to the page', () => {
+		const requests = [0, 1_499, 1, 1_500, 2_999].map((ms) => simulation.pollAfter(ms));
+
+		expect(requests).toEqual([101, 1, 2, 2, 2]);
+	});
+
+	it('is full after 150 s', () => {
+		expect([0, 149_999].map((ms) => simulation.pollAfter(ms))).toEqual([101, 100]);
+		expect(simulation.pollAfter(DAY_MS)).toBe(101);
+	});
+
+	it('is no emptier than empty when the clock was set back', () => {
+		expect([0, -DAY_MS, 150_000].map((ms) => simulation.pollAfter(ms))).toEqual([101, 1, 101]);
+	});
+});
+
+/** A list of fourteen pages that is watched. */
+function watch(order: ListOrder): void {
+	simulation = simulationOf({ order, count: 200 });
+	simulation.begin();
+}
+
+/** Which of so many polls read the whole list, from 1; `meanwhile` is called before each. */
+function sweepsIn(polls: number, everyMs: number, meanwhile?: (poll: number) => void): number[] {
+	const before = simulation.requests.length;
+	simulation.run(polls * everyMs, everyMs, (poll) => meanwhile?.(poll + 1));
+	return simulation.requests
+		.slice(before)
+		.flatMap((requests, index) => (requests >= PAGES - 1 ? [index + 1] : []));
+}
+
+/** `meta.total` rises by one with each poll, without any review. */
+function rise(poll: number): void {
+	simulation.list.totalSaid = (total) => total + poll;
+}
+
+describe('a total that counts reviews that cannot be found', () => {
+	it.each<[ListOrder, number, number, number[]]>([
+		['newest', 200, TEN_MINUTES_MS, [1, 7, 19, 43, 91, 187]],
+		// 1.5 s for each page, doubling.
+		['shuffled', 10, 10 * SECOND_MS, [1, 4, 9]],
+	])('is looked into ever less often: %s, of %i polls each %i ms, in %j', (order, polls, everyMs, sweeps) => {
+		watch(order);
+
+		expect(sweepsIn(polls, everyMs, rise)).toEqual(sweeps);
+	});
+
+	it('is looked into anew once a review was found', () => {
+		watch('newest');
+		const sweeps = sweepsIn(70, TEN_MINUTES_MS, (poll) => {
+			if (poll === 20) simulation.publish(300 * 86_400);
+			rise(poll);
+		});
+
+		expect(sweeps).toEqual([1, 7, 19, 43, 44, 50, 62]);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it('costs one sweep, which is that of the day, when it rises no further', () => {
+		watch('oldest');
+		simulation.list.totalSaid = (total) => total + 1;
+
+		expect(sweepsIn(150, TEN_MINUTES_MS)).toEqual([1, 145]);
+	});
+
+	it('is looked into at once when the clock was set back by days', () => {
+		watch('newest');
+		expect(sweepsIn(3, TEN_MINUTES_MS, rise)).toEqual([1]);
+		simulation.now -= 2 * DAY_MS;
+
+		// The bucket is empty then.
+		expect(sweepsIn(2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
+	});
+
+	it('keeps no review waiting when the clock was set back by days', () => {
+		watch('shuffled');
+		sweepsIn(1, TEN_MINUTES_MS, rise);
+		simulation.now -= 3 * DAY_MS;
+		expect(sweepsIn(3, TEN_MINUTES_MS)).toEqual([2]);
+		const { id } = simulation.publish();
+		simulation.passTime(TEN_MINUTES_MS);
+
+		expect(simulation.poll()).toEqual([id]);
+	});
+
+	it('keeps no review waiting when the clock was set back by hours', () => {
+		watch('newest');
+		simulation.list.totalSaid = (total) => total + 1;
+		simulation.run(60 * MINUTE_MS, TEN_MINUTES_MS);
+		simulation.now -= 180 * MINUTE_MS;
+		simulation.publish(7 * 86_400);
+		simulation.run(60 * MINUTE_MS, TEN_MINUTES_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+});
+
+describe('a list of which nothing is missing', () => {
+	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])('is read whole once a day: %s', (order) => {
+		watch(order);
+
+		expect(sweepsIn(300, TEN_MINUTES_MS)).toEqual([144, 288]);
+		expect(simulation.lastRequests(300)).toBe(300 + 2 * (PAGES - 1));
+	});
+
+	it('is read whole when the clock was set back by a day', () => {
+		watch('newest');
+		simulation.now -= DAY_MS + MINUTE_MS;
+
+		expect(sweepsIn(3, MINUTE_MS)).toEqual([2]);
+	});
+
+	it('costs one request a poll when it has no reviews', () => {
+		simulation = simulationOf({ order: 'newest', count: 0 });
+
+		expect(simulation.begin()).toBe(1);
+		expect(simulation.pollAfter(MINUTE_MS)).toBe(1);
+	});
+});

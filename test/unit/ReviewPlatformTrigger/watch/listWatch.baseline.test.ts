@@ -1,0 +1,210 @@
+import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { Beginning } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { Review } from '../../../../nodes/shared/types';
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import type { SimulatedList } from '../../../../simulation/simulatedList';
+import { ALL_RIGHT, answerAll, simulationOf } from '../../../../simulation/watchSimulation';
+
+const MINUTE_MS = 60_000;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+const NOW = Date.parse('2026-11-10T08:00:00Z');
+const NOW_S = NOW / 1_000;
+const PER_PAGE = 3;
+const DAY_AND_TWO_HOURS = 26 * 3_600;
+
+interface First extends Partial<Beginning> {
+	/** By the server's clock, ms since the epoch. */
+	answeredAt?: number;
+}
+
+/**
+ * The first poll that reads a list with reviews created in these seconds from now: those given out, and since when
+ * reviews count as new while its baseline lasts, for it counts one more than it shows.
+ */
+function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) {
+	const reviews = seconds.map(
+		(second) => ({ id: `${second}`, created_at: new Date(NOW + second * 1_000).toISOString() }) as Review,
+	);
+	const watch = new ListWatch(undefined, { newFrom: Infinity, beganAt: NOW, ...beginning }, NOW);
+	answerAll(watch.poll(), (page) => ({
+		reviews: reviews.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+		perPage: PER_PAGE,
+		total: reviews.length + 1,
+		hasNext: page * PER_PAGE < reviews.length,
+		answeredAt,
+	}));
+	return { given: watch.found.map(({ id }) => Number(id)), began: (watch.state?.newFrom ?? NaN) - NOW_S };
+}
+
+describe('what counts as new in the first poll of ListWatch', () => {
+	it.each<[string, number, number, number[]]>([
+		['is what is created from now on', -10, 0, []],
+		['may have come in since the first request', 0, 0, [0]],
+		['may have come in since the first request, late in the poll', 30, 30, [30]],
+		['is none where the clock of reviews is ahead', 31, 31, []],
+		['is none where it is ahead by a time zone', DAY_AND_TWO_HOURS - 1, DAY_AND_TWO_HOURS - 1, []],
+		['is none where one has a date in the future', DAY_AND_TWO_HOURS, 0, []],
+	])('%s', (_name, newest, began, givenLast) => {
+		expect(firstPoll([newest, -20, -30, -40, -50])).toEqual({ given: [], began });
+		expect(firstPoll([-50, -40, -30, -20, newest])).toEqual({ given: givenLast, began });
+	});
+
+	it('goes by the clock of the server', () => {
+		expect(firstPoll([-10, -20], { answeredAt: NOW + 100_999 }).began).toBe(100);
+		expect(firstPoll([-10, -20], { answeredAt: NOW - 100_000 }).began).toBe(-10);
+	});
+
+	it('is what was created since the first attempt', () => {
+		const beganAt = NOW - 60_000;
+
+		expect(firstPoll([30, -59, -60, -61, -62], { beganAt })).toEqual({ given: [30, -59, -60], began: -60 });
+		expect(firstPoll([30, -59], { beganAt, answeredAt: NOW + 90_000 })).toEqual({ given: [30], began: 30 });
+	});
+
+	it.each<[First, number[]]>([
+		[{ newFrom: 0 }, [3_600, -10, -50, -60, -70]],
+		[{ newFrom: 0, beganAt: NOW - 55_000 }, [3_600, -10, -50, -60, -70]],
+		[{ newFrom: NOW_S - 50 }, [3_600, -10, -50]],
+		[{ newFrom: NOW_S - 50, beganAt: NOW - 65_000 }, [3_600, -10, -50, -60]],
+		[{ newFrom: NOW_S - 50, beganAt: NOW - 5_000 }, [3_600, -10, -50]],
+		[{ newFrom: NOW_S + 3_600 }, [3_600]],
+		[{ newFrom: NOW_S + 3_601 }, []],
+	])('is what is asked for, and what was created since the first attempt: %j, %j', (beginning, given) => {
+		expect(firstPoll([3_600, -10, -50, -60, -70], beginning).given).toEqual(given);
+	});
+});
+
+describe('the baseline of ListWatch', () => {
+	it.each<ListOrder>(['newest', 'oldest', 'shuffled', 'highlighted'])(
+		'goes on with the next poll where one was cut short: %s',
+		(order) => {
+			const simulation = simulationOf({ order, count: 300 });
+			for (let poll = 0; poll < 40; poll++) {
+				if (poll % 7 === 3) simulation.publish();
+				simulation.pollAfter(MINUTE_MS, 3);
+			}
+			simulation.run(DAY_MS, TEN_MINUTES_MS, (poll) => {
+				if (poll % 30 === 9) simulation.publish(poll % 60 === 9 ? 30 * 86_400 : 0);
+			});
+
+			expect(simulation.hasBaseline).toBe(true);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+
+	it.each<ListOrder>(['oldest', 'shuffled', 'rated'])(
+		'is soon whole though reviews come in behind what has been read: %s',
+		(order) => {
+			const simulation = simulationOf({ order, count: 1_817 });
+			simulation.run(25 * MINUTE_MS, MINUTE_MS, (poll) => {
+				if (poll > 0 && poll < 4) for (const rating of [1, 3, 5]) simulation.publish(0, { rating });
+			});
+
+			expect(simulation.hasBaseline).toBe(true);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+
+	it.each<[ListOrder, number]>([
+		['newest', 3_000],
+		['newest', 3_007],
+		['oldest', 3_000],
+		['oldest', 3_007],
+	])('gives out each new review at once while it reads the others: %s, %i', (order, count) => {
+		const simulation = simulationOf({ order, count });
+		simulation.poll();
+		for (let polls = 0; polls < 3; polls++) {
+			simulation.publish();
+			simulation.passTime(MINUTE_MS);
+			expect(simulation.hasBaseline).toBe(false);
+			expect(simulation.poll()).toHaveLength(1);
+		}
+		simulation.begin();
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it('reads a list of more reviews than are remembered once, though one goes meanwhile', () => {
+		const simulation = simulationOf({ order: 'newest', count: 7_200 });
+		simulation.poll();
+		simulation.pollAfter(MINUTE_MS);
+		simulation.hideMany(1, 100);
+
+		expect(simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it.each([1, 40])('takes no old review for new that was created in the same %i s as others', (seconds) => {
+		const simulation = simulationOf({ order: 'unstable', count: 50, seconds });
+		simulation.run(180 * MINUTE_MS, MINUTE_MS, (poll) => {
+			if (poll % 10 === 9) simulation.publish();
+			if (poll % 30 === 25) simulation.hideMany(1, 3);
+		});
+		simulation.run(DAY_MS, TEN_MINUTES_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+});
+
+/** What goes wrong, for how many polls. */
+const FAILURES: Array<[name: string, polls: number, answer: SimulatedList['answer']]> = [
+	['page 2 is refused once', 1, (page, right) => (page === 2 ? 'refused' : right(page))],
+	['page 3 is refused once', 1, (page, right) => (page === 3 ? 'refused' : right(page))],
+	['page 5 is refused for three polls', 3, (page, right) => (page === 5 ? 'refused' : right(page))],
+	['pages from 3 are unreadable for two polls', 2, (page, right) => (page > 2 ? 'unreadable' : right(page))],
+	['pages from 3 are refused for two polls', 2, (page, right) => (page > 2 ? 'refused' : right(page))],
+];
+
+describe('the baseline of a list with pages that cannot be read', () => {
+	describe.each<ListOrder>(['newest', 'oldest', 'shuffled', 'rated'])('%s', (order) => {
+		it.each(FAILURES.flatMap((failure) => [0, Infinity].map((newFrom) => [...failure, newFrom] as const)))(
+			'gives out what is new, and no other: %s',
+			(_name, polls, answer, newFrom) => {
+				const simulation = simulationOf({ order, count: 300 });
+				simulation.newFrom = newFrom;
+				if (newFrom === 0) simulation.expectAll();
+				simulation.list.answer = answer;
+				simulation.run(polls * MINUTE_MS, MINUTE_MS);
+				simulation.list.recover();
+				simulation.run(HOUR_MS, TEN_MINUTES_MS);
+				simulation.publish();
+				simulation.run(DAY_MS + HOUR_MS, 2 * TEN_MINUTES_MS);
+
+				expect(simulation.outcome).toEqual(ALL_RIGHT);
+			},
+		);
+
+		it('goes by the others while it lasts', () => {
+			const simulation = simulationOf({ order, count: 120 });
+			simulation.list.faults = { refusedAfter: 2 };
+			simulation.run(HOUR_MS, MINUTE_MS);
+			simulation.run(DAY_MS, TEN_MINUTES_MS, (poll) => {
+				if (poll % 20 === 15) simulation.hideMany(1, 10);
+			});
+
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+			expect(simulation.notices.join()).toMatch(/cannot be read/);
+		});
+	});
+
+	it.each(['refused', 'unreadable'] as const)(
+		'ends where those are the oldest, which the log is told once: %s',
+		(outcome) => {
+			const simulation = simulationOf({ order: 'newest', count: 120 });
+			simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
+			simulation.begin();
+			expect(simulation.notices).toEqual([
+				'The list reports 120 reviews, but page 3 and those after it cannot be read: watching the others',
+			]);
+			simulation.run(DAY_MS, TEN_MINUTES_MS, (poll) => {
+				if (poll % 20 === 5) simulation.publish(poll % 40 === 5 ? 86_400 : 0);
+			});
+			simulation.list.recover();
+			simulation.publish();
+			simulation.run(2 * DAY_MS, HOUR_MS);
+
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+});
