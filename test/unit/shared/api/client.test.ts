@@ -1,87 +1,52 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { ReviewPlatformClient } from '../../../../nodes/shared/api/client';
-import type { ClientOptions } from '../../../../nodes/shared/api/client';
 import type { ApiCredential } from '../../../../nodes/shared/credential/credential';
-import { reachable } from '../../../support/reachable';
+import type { HttpResponse } from '../../../../nodes/shared/types';
+import { answer } from '../../../support/answer';
 
-const USER = { id: 'u1', company_id: 'c1' };
-
-/** A client of a key of its own, whose requests are answered by `answer`. */
-function clientOf(answer: (signal: AbortSignal) => Promise<unknown>, options: Partial<ClientOptions> = {}) {
+/** A client with a key of its own whose requests may take half a minute, and are answered by `respond`. */
+function clientOf(apiToken: string, signal: AbortSignal, respond: (signal: AbortSignal) => HttpResponse) {
 	const httpRequestWithAuthentication = async (_name: string, { abortSignal }: IHttpRequestOptions) =>
-		await answer(abortSignal as unknown as AbortSignal);
+		await Promise.resolve(respond(abortSignal as unknown as AbortSignal));
 	return new ReviewPlatformClient({
 		context: { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteSingleFunctions,
-		credential: {
-			address: 'https://platform.example',
-			apiToken: expect.getState().currentTestName ?? '',
-		} as ApiCredential,
-		prepared: {},
-		...options,
+		credential: { address: 'https://platform.example', apiToken } as ApiCredential,
+		prepared: { timeout: 30_000 },
+		signal,
 	});
 }
 
-/** Never answers; ends when it is aborted. */
-async function unanswered(signal: AbortSignal): Promise<never> {
-	return await new Promise((_, reject) => {
-		signal.addEventListener('abort', () =>
-			reject(Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' })),
-		);
-	});
+/** How many of these are still kept by someone, once garbage has been collected. */
+async function reachable(all: Array<WeakRef<object>>): Promise<number> {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	// Node.js lets go of signals in a turn of its own.
+	for (let turn = 0; turn < 3; turn++) {
+		await new Promise((resolve) => setImmediate(resolve));
+		collectGarbage();
+	}
+	return all.filter((each) => each.deref() !== undefined).length;
 }
 
-describe('a request', () => {
-	it('that takes twice its time is none that was answered, and is tried again', async () => {
-		let requests = 0;
-		const answer = async (signal: AbortSignal) =>
-			requests++ === 0 ? await unanswered(signal) : { statusCode: 200, headers: {}, body: USER };
-
-		const user = await clientOf(answer, { prepared: { timeout: 20 } }).getUser('/v1/me');
-
-		expect(user.id).toBe('u1');
-		expect(requests).toBe(2);
-	});
-
-	it('ends when the execution is stopped, and is not sent again', async () => {
-		const stop = new AbortController();
-		let requests = 0;
-		const answer = async (signal: AbortSignal) => {
-			requests++;
-			setImmediate(() => stop.abort());
-			return await unanswered(signal);
-		};
-
-		const request = clientOf(answer, { signal: stop.signal, prepared: { timeout: 30_000 } }).getUser(
-			'/v1/me',
-		);
-
-		await expect(request).rejects.toThrow('The execution was canceled');
-		expect(requests).toBe(1);
-	});
-
-	it('leaves nothing behind once it has ended, however long the execution and its time limit last', async () => {
-		const { signal } = new AbortController();
+describe('ReviewPlatformClient', () => {
+	it('keeps nothing of requests that have ended, however long the execution lasts', async () => {
 		const signals: Array<WeakRef<AbortSignal>> = [];
-		const answer = async (own: AbortSignal) => {
+		const client = clientOf('ended', new AbortController().signal, (own) => {
 			signals.push(new WeakRef(own));
-			const listener = () => {};
-			own.addEventListener('abort', listener);
-			await Promise.resolve();
-			own.removeEventListener('abort', listener);
-			return { statusCode: 200, headers: {}, body: USER };
-		};
-		const client = clientOf(answer, { signal, prepared: { timeout: 30_000 } });
+			return answer(200, {}, { id: 'u1', company_id: 'c1' });
+		});
 		for (let request = 0; request < 500; request++) await client.getUser('/v1/me');
 
 		expect(signals).toHaveLength(500);
 		expect(await reachable(signals)).toBeLessThanOrEqual(5);
 	});
 
-	it('that waits for the rate limit is let go with all it has when it is cancelled', async () => {
+	it('keeps nothing of requests that were cancelled while they waited for the rate limit', async () => {
 		const stop = new AbortController();
-		const refused = { statusCode: 429, headers: { 'retry-after': '60' }, body: {} };
-		const client = clientOf(async () => await Promise.resolve(refused), { signal: stop.signal });
+		const client = clientOf('waiting', stop.signal, () => answer(429, { 'retry-after': '60' }));
 		const queries: Array<WeakRef<object>> = [];
 		const waiting = Array.from({ length: 500 }, async () => {
 			const query = { company: 'c1' };
@@ -90,7 +55,7 @@ describe('a request', () => {
 		});
 		stop.abort();
 
-		expect(await Promise.all(waiting.splice(0))).toEqual(Array.from({ length: 500 }, () => 'ended'));
+		expect(new Set(await Promise.all(waiting.splice(0)))).toEqual(new Set(['ended']));
 		expect(await reachable(queries)).toBeLessThanOrEqual(5);
 	});
 });

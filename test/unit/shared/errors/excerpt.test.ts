@@ -1,9 +1,9 @@
-import { excerpt } from '../../../nodes/shared/errors/excerpt';
-import { redactorOf, unredacted } from '../../../nodes/shared/errors/redaction';
+import { excerpt } from '../../../../nodes/shared/errors/excerpt';
+import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
 
 const TOKEN = 'rp_0123456789abcdefghijklmnopqrst';
 
-describe('an excerpt', () => {
+describe('excerpt', () => {
 	it.each<[string, unknown, string]>([
 		['a text', ' Go\taway\n ', 'Go away'],
 		[
@@ -15,18 +15,17 @@ describe('an excerpt', () => {
 		['null', null, 'null'],
 		['nothing', undefined, ''],
 		['an empty list', [], '[]'],
-	])('of %s is all of it', (_name, value, shown) => {
+		['200 characters', 'x'.repeat(200), 'x'.repeat(200)],
+	])('has all of %s', (_name, value, shown) => {
 		expect(excerpt(value, unredacted)).toBe(shown);
 	});
 
-	it('of a list has as many of its members as fit', () => {
-		expect(excerpt(Array(150).fill(1), unredacted)).toBe(`[${'1,'.repeat(99)}1…`);
-	});
-
-	it('of what is nested deeply begins like it', () => {
-		const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
-
-		expect(excerpt(nested, unredacted)).toBe(`${'['.repeat(200)}…`);
+	it.each<[string, unknown, string]>([
+		['a long text', 'x'.repeat(201), 'x'.repeat(200)],
+		['a list', Array(150).fill(1), `[${'1,'.repeat(99)}1`],
+		['what is nested deeply', JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)), '['.repeat(200)],
+	])('has the first 200 characters of %s', (_name, value, shown) => {
+		expect(excerpt(value, unredacted)).toBe(`${shown}…`);
 	});
 
 	it.each(Array.from({ length: 240 }, (_, index) => index))(

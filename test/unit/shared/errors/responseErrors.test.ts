@@ -1,0 +1,182 @@
+import { NoResponse } from '../../../../nodes/shared/errors/apiErrors';
+import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
+import {
+	errorForStatus,
+	hostUnreachable,
+	unexpectedResponse,
+} from '../../../../nodes/shared/errors/responseErrors';
+import { answer } from '../../../support/answer';
+
+const ADDRESS = 'https://api.example:8443/reviews';
+const TOKEN = 'rp_0123456789abcdefghijklmnopqrst';
+
+describe('errorForStatus', () => {
+	const words = (status: number, body: unknown, headers = {}) => {
+		const { text, apiMessage } = errorForStatus(answer(status, headers, body), ADDRESS, unredacted);
+		return { ...text, apiMessage };
+	};
+
+	it.each<[number, unknown, string, RegExp]>([
+		[
+			401,
+			{ message: 'Unauthenticated.' },
+			'The integration key was not accepted',
+			/^Create a new integration key .*: avatar .* › Settings › Integration Keys\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
+		],
+		[
+			403,
+			{ message: 'Unauthorized.' },
+			'This account may not use the API',
+			/active Premium plan.* another company\. The API said: Unauthorized\.$/,
+		],
+		[
+			422,
+			{ message: 'Invalid.', errors: { page: ['Too low.', 'No number.'], sort: 'Unknown.' } },
+			'The request was refused as invalid',
+			/^Check the parameters of this operation\. The API said: Invalid\.; page: Too low\., No number\.; sort: Unknown\.$/,
+		],
+		[
+			500,
+			'down',
+			'The review platform is not available right now',
+			/^Try again later\. api\.example:8443 answered HTTP 500 .* starting with: down, even after several tries\.$/,
+		],
+		[408, 'slow', 'The review platform is not available right now', /^Try again later\./],
+		[
+			404,
+			'no',
+			'The address does not answer like the review platform',
+			/^Check the base URL in the credential.* Expected HTTP 200 with JSON; got HTTP 404 .* starting with: no\.$/,
+		],
+		[499, 'no', 'The address does not answer like the review platform', /HTTP 499/],
+	])('of %i says what happened and what to do', (status, body, message, description) => {
+		expect(errorForStatus(answer(status, {}, body), ADDRESS, unredacted)).toMatchObject({
+			text: { message, description: expect.stringMatching(description) as string },
+			status,
+		});
+	});
+
+	it.each([
+		[401, '<!doctype html><title>Sign in</title>'],
+		[403, { error: 'blocked' }],
+		[401, ''],
+	])('of %i tells an answer of something on the way as that: %j', (status, body) => {
+		expect(words(status, body, { 'content-type': 'text/html' })).toMatchObject({
+			message: 'Something between n8n and the platform refused the request',
+			description: expect.stringMatching(
+				/firewall, a proxy or a sign-in page.* Check the base URL .* Got HTTP 40\d \(text\/html\), starting with:/,
+			) as string,
+		});
+	});
+
+	it.each([
+		['a message', { message: 'Not  now.\n' }, 'Not now.'],
+		['an empty message', { message: '' }, '{"message":""}'],
+		['a message that is no text', { message: 7 }, '{"message":7}'],
+		['no message', { error: 'No' }, '{"error":"No"}'],
+		['null', null, 'null'],
+		['an empty body', '', 'nothing'],
+		['fields alone', { errors: { page: ['Too low.'] } }, 'page: Too low.'],
+		['no list of fields', { message: 'No.', errors: undefined }, 'No.'],
+		['null as fields', { message: 'No.', errors: null }, 'No.'],
+		['a text as fields', { message: 'No.', errors: 'page' }, 'No.'],
+		['a list as fields', { message: 'No.', errors: ['Too low.'] }, 'No.; 0: Too low.'],
+		['no texts in a field', { errors: { page: [1, { min: 1 }] } }, 'page: 1, {"min":1}'],
+	])('of 422 has what the API said in %s', (_name, body, said) => {
+		expect(words(422, body)).toMatchObject({
+			apiMessage: said,
+			description: `Check the parameters of this operation. The API said: ${said}`,
+		});
+	});
+
+	it('of 422 has no more than 1,000 characters of its fields', () => {
+		const fields = Array.from({ length: 20 }, (_, index) => [`field${index}`, 'x'.repeat(190)]);
+		const { description } = words(422, { message: 'Invalid.', errors: Object.fromEntries(fields) as object });
+
+		expect(description.split('Invalid.; ')[1]).toHaveLength(1_000);
+	});
+
+	it.each<[string, (member: object) => [status: number, body: object]]>([
+		['a body', (member) => [200, member]],
+		['a message', (member) => [401, { message: member }]],
+		['the fields of a 422', (member) => [422, { message: 'No', errors: member }]],
+		['the texts of a field', (member) => [422, { errors: { page: [member] } }]],
+	])('looks at few of many members of %s', (_name, answered) => {
+		for (const members of [Array(20_000).fill(1), { ...Array(20_000).fill('x') }] as object[]) {
+			let read = 0;
+			const counted = new Proxy(members, {
+				get: (target, key) => (/^\d+$/.test(String(key)) && read++, Reflect.get(target, key) as unknown),
+			});
+
+			const { description } = words(...answered(counted));
+
+			expect(read).toBeGreaterThan(0);
+			expect(read).toBeLessThan(3_000);
+			expect(description.length).toBeLessThan(2_000);
+		}
+	});
+
+	it.each([401, 404, 422, 503])('of %i has no piece of a token where it is cut', (status) => {
+		for (let start = 150; start < 200; start++) {
+			const said = 'x'.repeat(start) + TOKEN;
+			const body = { message: said, errors: { [said]: said } };
+			const headers = { 'content-type': said, location: said };
+
+			const error = errorForStatus(answer(status, headers, body), ADDRESS, redactorOf(TOKEN));
+
+			expect(JSON.stringify([error.text, error.apiMessage])).not.toContain(TOKEN.slice(0, 4));
+		}
+	});
+});
+
+describe('unexpectedResponse', () => {
+	it.each<[string, object, unknown, string]>([
+		['its type and start', { 'content-type': 'text/html' }, '<h1>', '(text/html), starting with: <h1>'],
+		['no type, no body', {}, '', '(no content type), starting with: nothing'],
+		[
+			'where it redirects to',
+			{ location: 'https://elsewhere.example' },
+			'',
+			'(no content type), a redirect to https://elsewhere.example, starting with: nothing',
+		],
+		[
+			'nothing of a redirect to what is no text',
+			{ location: ['/a'] },
+			{ ok: true },
+			'(no content type), starting with: {"ok":true}',
+		],
+	])('has of an answer %s', (_name, headers, body, came) => {
+		expect(unexpectedResponse(answer(302, { ...headers }, body), 'a user', unredacted)).toMatchObject({
+			text: {
+				message: 'The address does not answer like the review platform',
+				description: `Check the base URL in the credential: the address without /v1. Expected a user; got HTTP 302 ${came}.`,
+			},
+			status: 302,
+		});
+	});
+});
+
+describe('hostUnreachable', () => {
+	it.each([
+		['ECONNREFUSED', 'refused', ADDRESS, 5, `5 times at ${ADDRESS}: ECONNREFUSED: refused.`],
+		['EPIPE', '', ADDRESS, 1, `1 time at ${ADDRESS}: EPIPE.`],
+		['', 'socket hang up', 'nowhere', 2, '2 times at nowhere: socket hang up.'],
+		['', '', 'nowhere', 1, '1 time at nowhere: no answer.'],
+	])('says what was tried: "%s" "%s" at %s', (code, detail, address, tries, tried) => {
+		expect(hostUnreachable(new NoResponse(code, detail), address, tries, unredacted).text).toMatchObject({
+			message: `Could not reach ${address === ADDRESS ? 'api.example:8443' : 'nowhere'}`,
+			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried ${tried}`,
+		});
+	});
+
+	it('has no token of an address that it was pasted into', () => {
+		const { text } = hostUnreachable(
+			new NoResponse('EPIPE', ''),
+			`https://api.example/${TOKEN}`,
+			1,
+			redactorOf(TOKEN),
+		);
+
+		expect(JSON.stringify(text)).not.toContain('0123456789');
+	});
+});

@@ -1,0 +1,133 @@
+import type { INode } from 'n8n-workflow';
+
+import { filtersField, matcherFor, readFilters } from '../../../../nodes/shared/fields/filters';
+import type { ReviewFilters } from '../../../../nodes/shared/fields/filters';
+import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
+import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import type { Review } from '../../../../nodes/shared/types';
+
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+
+const REVIEW = {
+	id: 'r1',
+	user_id: 'u1',
+	rating: 3,
+	is_highlighted: true,
+	title: 'Sehr gute BERATUNG',
+	content: 'Again and again',
+	experience_date: '2026-02-27',
+	created_at: '2026-03-01T12:00:00+00:00',
+} as Review;
+
+describe('matcherFor', () => {
+	it.each<[ReviewFilters, boolean]>([
+		[{ ratingMin: 3 }, true],
+		[{ ratingMin: 4 }, false],
+		[{ ratingMax: 3 }, true],
+		[{ ratingMax: 2 }, false],
+		[{ highlighted: true }, true],
+		[{ highlighted: false }, false],
+		[{ createdAfter: NOON }, true],
+		[{ createdAfter: NOON + 1 }, false],
+		[{ createdBefore: NOON }, true],
+		[{ createdBefore: NOON - 1 }, false],
+		[{ experienceAfter: '2026-02-27' }, true],
+		[{ experienceAfter: '2026-02-28' }, false],
+		[{ experienceBefore: '2026-02-27' }, true],
+		[{ experienceBefore: '2026-02-26' }, false],
+		[{ text: 'Beratung' }, true],
+		[{ text: 'AGAIN' }, true],
+		[{ text: 'beratungagain' }, false],
+		[{ reviewId: new Set(['r0', 'r1']) }, true],
+		[{ reviewId: new Set(['r0']) }, false],
+		[{ userId: new Set(['u1']) }, true],
+		[{ userId: new Set(['u2']) }, false],
+		[{ ratingMin: 3, text: 'never' }, false],
+		[{ ratingMin: 3, text: 'again' }, true],
+	])('%j lets the review pass: %s', (filters, passes) => {
+		expect(matcherFor(filters)?.(REVIEW)).toBe(passes);
+	});
+
+	it.each<ReviewFilters>([
+		{ ratingMin: 1 },
+		{ ratingMax: 5 },
+		{ highlighted: false },
+		{ createdAfter: 0 },
+		{ createdBefore: Infinity },
+		{ experienceAfter: '' },
+		{ experienceBefore: '9' },
+		{ text: '' },
+		{ userId: new Set(['']) },
+	])('%j lets no review pass without the field, or where it is empty', (filters) => {
+		const withAll = (value: unknown) =>
+			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
+		const without = [withAll(undefined), withAll(null), { ...withAll(''), user_id: 'u1' }];
+
+		expect(without.map(matcherFor(filters)!)).toEqual([false, false, false]);
+	});
+
+	it.each([
+		['Caf\u00e9', 'cafe\u0301'],
+		['Stra\u00dfe', 'STRASSE'],
+		['\u03a3\u039f\u03a6\u039f\u03a3', '\u03c3\u03bf\u03c6\u03bf\u03c2'],
+		['\u00c4rger', '\u00e4RGER'],
+	])('finds %s as %s', (title, text) => {
+		expect(matcherFor({ text })?.({ ...REVIEW, title })).toBe(true);
+	});
+
+	// To bring so many accents into order takes minutes: the time limit of the test tells.
+	it.each(['title', 'content'])('finds text in the %s beside a million accents on one letter', (field) => {
+		const accents = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
+
+		expect(matcherFor({ text: 'Caf\u00e9' })?.({ ...REVIEW, [field]: `${accents} cafe\u0301` })).toBe(true);
+	});
+
+	it('is no test at all without filters', () => {
+		expect(matcherFor({})).toBeUndefined();
+	});
+});
+
+describe('readFilters', () => {
+	const read = (filters: object) => {
+		const context = {
+			getNode: () => ({ name: 'Reviews', parameters: {} }) as INode,
+			getNodeParameter: () => filters,
+			getTimezone: () => 'America/New_York',
+		} as unknown as ParameterContext;
+		return readFilters(new ParameterReader(context, [filtersField()]).collection('filters'));
+	};
+
+	it.each<[given: object, read: ReviewFilters]>([
+		[{}, {}],
+		[
+			{ ratingMin: 2, ratingMax: '2', highlighted: 'no', text: 'a' },
+			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: 'a' },
+		],
+		[{ ratingMin: '', ratingMax: 0, reviewId: 'a, b', userId: ' , ' }, { reviewId: new Set(['a', 'b']) }],
+		[
+			{ createdAfter: '2026-03-01T07:00:00', experienceBefore: '2026-02-27T23:00:00' },
+			{ createdAfter: NOON, experienceBefore: '2026-02-27' },
+		],
+	])('reads %j', (given, filters) => {
+		expect(read(given)).toEqual(filters);
+	});
+
+	it.each([
+		[{ ratingMin: 'x' }, /^'Rating Min' must be a number/],
+		[{ ratingMax: 'x' }, /^'Rating Max' must be a number/],
+		[{ highlighted: 'x' }, /^'Highlighted' must be true or false/],
+		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
+		[{ experienceBefore: 'x' }, /^'Experience Before' must be a date/],
+		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
+		[
+			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
+			/^'Created After' must not be later than 'Created Before'$/,
+		],
+		[
+			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
+			/^'Experience After' must not be later than 'Experience Before'$/,
+		],
+	])('refuses %j by name', (given, message) => {
+		expect(() => read(given)).toThrow(message);
+	});
+});

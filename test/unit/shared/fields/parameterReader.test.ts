@@ -1,0 +1,159 @@
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
+import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import { thrownBy } from '../../../support/thrownBy';
+
+const SORT: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'options',
+	options: ['none', 'newest', 'oldest'].map((value) => ({ name: value, value })),
+	default: 'none',
+};
+const ONLY: INodeProperties = {
+	...SORT,
+	displayName: 'Only',
+	name: 'only',
+	options: SORT.options?.slice(0, 1),
+};
+const MAX_WAIT: INodeProperties = { displayName: 'Max Wait', name: 'maxWait', type: 'number', default: 300 };
+const FIELDS: INodeProperties[] = [
+	{ displayName: 'Rating Min', name: 'number', type: 'number', default: 1 },
+	{ displayName: 'Limit', name: 'whole', type: 'number', typeOptions: { minValue: 1 }, default: 50 },
+	{ displayName: 'Created After', name: 'date', type: 'dateTime', default: '' },
+	{ displayName: 'Return All', name: 'boolean', type: 'boolean', default: false },
+	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
+	SORT,
+	ONLY,
+	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [SORT, MAX_WAIT] },
+];
+
+/** What a node (with an item) or a trigger (without) is given by n8n; `entered` has expressions as text. */
+function contextOf(parameters: IDataObject, itemIndex?: number, entered: IDataObject = {}): ParameterContext {
+	return {
+		getNode: () =>
+			({ name: 'Reviews', type: 'test', typeVersion: 1, parameters: entered }) as unknown as INode,
+		getNodeParameter: (name: string, fallback: unknown) => (name in parameters ? parameters[name] : fallback),
+		getTimezone: () => 'America/New_York',
+		...(itemIndex === undefined ? {} : { getItemIndex: () => itemIndex }),
+	} as unknown as ParameterContext;
+}
+
+const reading = (parameters: object, entered?: IDataObject) =>
+	new ParameterReader(contextOf(parameters as IDataObject, 2, entered), FIELDS);
+const messageOf = (read: () => unknown) => thrownBy<NodeOperationError>(read).message;
+
+describe('ParameterReader', () => {
+	it('reads each kind of parameter', () => {
+		const reader = reading({
+			number: '0.5',
+			whole: '1',
+			date: '2026-03-31',
+			boolean: 'yes',
+			text: 'a, b',
+			sort: 'newest',
+		});
+
+		expect(reader.number('number')).toBe(0.5);
+		expect(reader.wholeNumber('whole')).toBe(1);
+		expect(reader.dateTime('date').toISO()).toBe('2026-03-31T00:00:00.000-04:00');
+		expect(reader.boolean('boolean')).toBe(true);
+		expect(reader.text('text')).toBe('a, b');
+		expect(reader.textSet('text')).toEqual(new Set(['a', 'b']));
+		expect(reader.choice('sort')).toBe('newest');
+	});
+
+	it('takes the default of a field where nothing is given', () => {
+		expect(reading({}).wholeNumber('whole')).toBe(50);
+		expect(reading({}).choice('sort')).toBe('none');
+		expect(reading({}).text('text')).toBe('');
+		expect(reading({}).textSet('text')).toBeUndefined();
+	});
+
+	it.each<[value: unknown, read: (reader: ParameterReader) => unknown, message: string]>([
+		[-0.5, (reader) => reader.number('number'), "'Rating Min' must be a number from 0, not -0.5"],
+		['x', (reader) => reader.number('number'), '\'Rating Min\' must be a number from 0, not "x"'],
+		[0, (reader) => reader.wholeNumber('whole'), "'Limit' must be a whole number from 1, not 0"],
+		[1.5, (reader) => reader.wholeNumber('whole'), "'Limit' must be a whole number from 1, not 1.5"],
+		[
+			'soon',
+			(reader) => reader.dateTime('date'),
+			'\'Created After\' must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00, not "soon"',
+		],
+		['maybe', (reader) => reader.boolean('boolean'), '\'Return All\' must be true or false, not "maybe"'],
+		[() => 7, (reader) => reader.text('text'), "'Text' must be text, not function"],
+		[[], (reader) => reader.textSet('text'), "'Text' must be text, or a list of texts, not []"],
+		[7, (reader) => reader.choice('only'), "'Only' must be none, not 7"],
+		[7, (reader) => reader.choice('sort'), "'Sort' must be none, newest or oldest, not 7"],
+	])('refuses %j by name', (value, read, message) => {
+		const all = Object.fromEntries(FIELDS.map(({ name }) => [name, value]));
+
+		expect(messageOf(() => read(reading(all)))).toBe(message);
+	});
+
+	it('names the item, and what to change', () => {
+		const error = thrownBy<NodeOperationError>(() => reading({ number: 'x' }).number('number'));
+
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.context.itemIndex).toBe(2);
+		expect(error.description).toMatch(/^Change 'Rating Min'\. If it is an expression/);
+	});
+
+	it('names no item in a trigger', () => {
+		const reader = new ParameterReader(contextOf({ number: 'x' }), FIELDS);
+		const error = thrownBy<NodeOperationError>(() => reader.number('number'));
+
+		expect(error.context.itemIndex).toBeUndefined();
+		expect(error.description).toBe("Change 'Rating Min'.");
+	});
+
+	it('refuses an expression that gives nothing, unless a model fills it in', () => {
+		expect(messageOf(() => reading({ text: undefined }, { text: '={{ $json.a }}' }).text('text'))).toBe(
+			"'Text' must not be empty",
+		);
+		expect(reading({ text: '' }, { text: "={{ $fromAI('text') }}" }).textSet('text')).toBeUndefined();
+	});
+});
+
+describe('ParameterReader.collection', () => {
+	const options = (given: unknown, entered?: string) =>
+		reading({ options: given }, { options: { maxWait: entered } }).collection('options');
+
+	it.each(['newest', 'none'])('has the field that was added: %s', (sort) => {
+		expect(options({ sort }).has('sort')).toBe(true);
+		expect(options({ sort }).value('sort')).toBe(sort);
+	});
+
+	it.each([undefined, null, {}, { sort: undefined }, { sort: null }, { sort: '' }, { sort: ' ' }])(
+		'has the default of a field in %j',
+		(given) => {
+			expect(options(given).has('sort')).toBe(false);
+			expect(options(given).value('sort')).toBe('none');
+		},
+	);
+
+	it.each([0, false, 'text'])('has a field where it is %j', (maxWait) => {
+		expect(options({ maxWait }).has('maxWait')).toBe(true);
+		expect(options({ maxWait }).value('maxWait')).toBe(maxWait);
+	});
+
+	it('has no field that n8n does not show', () => {
+		expect(options({ other: 1 }).has('other')).toBe(false);
+	});
+
+	it('refuses an expression that gives nothing', () => {
+		expect(messageOf(() => options({ maxWait: ' ' }, '={{ $json.seconds }}').has('maxWait'))).toBe(
+			"'Max Wait' must not be empty",
+		);
+		expect(options({ maxWait: 7 }, '={{ $json.seconds }}').number('maxWait')).toBe(7);
+	});
+
+	it.each(['={{ $fromAI("wait") }}', '={{ $fromai("wait") }}', '= {{\n $fromAI("wait") }}'])(
+		'counts an expression that a model fills in as not added: %j',
+		(entered) => {
+			expect(options({ maxWait: '' }, entered).has('maxWait')).toBe(false);
+		},
+	);
+});
