@@ -113,25 +113,11 @@ export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
 }
 
 function nodesOf({ parameters, node }: RunOptions): INode[] {
+	const placed = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+	const credentials = { reviewPlatformApi: { id: '1', name: 'Review Platform' } };
 	return [
-		{
-			id: '1',
-			name: TRIGGER,
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
-		{
-			id: '2',
-			name: NODE,
-			type: 'test.reviewPlatform',
-			typeVersion: 1,
-			position: [200, 0],
-			parameters,
-			credentials: { reviewPlatformApi: { id: '1', name: 'Review Platform' } },
-			...node,
-		},
+		{ ...placed, id: '1', name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
+		{ ...placed, id: '2', name: NODE, type: 'test.reviewPlatform', parameters, credentials, ...node },
 	];
 }
 

@@ -41,7 +41,6 @@ describe('the credential test', () => {
 	it.each([
 		['HTML', '<html></html>'],
 		['another object', { id: 7, ok: true }],
-		['nothing', ''],
 	])('has words for a 200 with %s', async (_name, body) => {
 		const { url } = await serve(always(200, body));
 

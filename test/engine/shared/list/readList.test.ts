@@ -66,7 +66,6 @@ describe('a list that the node reads', () => {
 		['20,000 of 20', { reviews: 20, listFaults: { staleTotal: 20_000 } }, {}, 10],
 		['a billion of 20', { reviews: 20, listFaults: { staleTotal: 1e9 } }, { ratingMin: 1 }, 10],
 		['100 at most of 300', { listFaults: { cappedTotal: 100 } }, {}, 20],
-		['1,500, 200 more or less', { reviews: 1_500, listFaults: { flappingTotal: 200 } }, {}, 400],
 	])('comes whole, in a bounded number of requests, with a total of %s', async (_name, ...row) => {
 		const [options, filters, most] = row;
 		const { ids, throughout, requests } = await read(await startSandbox(options), {

@@ -6,8 +6,6 @@ import { TriggerWorkflow } from '../../../../support/trigger';
 import { useSandbox } from '../../../../support/useSandbox';
 import { useSimulatedTime } from '../../../../support/useSimulatedTime';
 
-const REFUSED = { message: 'Too many requests' };
-
 describe('the rate limit', () => {
 	const passUntil = useSimulatedTime();
 	const startSandbox = useSandbox({ reviews: 300, limit: 8 });
@@ -26,39 +24,17 @@ describe('the rate limit', () => {
 		},
 	);
 
-	it.each<[maxWait: number, retryAfter: string, description: RegExp]>([
-		[
-			0,
-			'60',
-			/^'Max Wait' is 0 seconds, so the request did not wait\. The next try would be in 60 s\. .* It is 0 s here\.$/,
-		],
-		[
-			20,
-			'3600',
-			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 3600 s\. .* seems to use the same key.* It is 20 s here\.$/,
-		],
-	])(
-		'that needs more than a Max Wait of %i s ends the run at once, in words',
-		async (maxWait, hint, words) => {
-			const server = await serve(always(429, REFUSED, { 'retry-after': hint }));
+	it('that takes longer than Max Wait ends the run at once, in words', async () => {
+		const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
 
-			const parameters = { ...LIST_ALL, options: { maxWait } };
-			const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
-
-			expect(error).toMatchObject({ message: 'The rate limit did not clear', httpCode: '429' });
-			expect(error?.description).toMatch(words);
-			expect(server.requests).toHaveLength(1);
-		},
-	);
-
-	it('that refuses again and again is given up in words that say how often', async () => {
-		const server = await serve(always(429, REFUSED));
-
-		const parameters = { ...LIST_ALL, options: { maxWait: 5 } };
+		const parameters = { ...LIST_ALL, options: { maxWait: 20 } };
 		const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
 
-		expect(server.requests.length).toBeGreaterThan(1);
-		expect(error?.description).toContain(`The platform refused ${server.requests.length} requests.`);
+		expect(error).toMatchObject({ message: 'The rate limit did not clear', httpCode: '429' });
+		expect(error?.description).toMatch(
+			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 3600 s\. .* seems to use the same key.* It is 20 s here\.$/,
+		);
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it('lets a poll go before an export of the same process, within one window', async () => {
