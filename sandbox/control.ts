@@ -1,91 +1,61 @@
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import type { Account } from './account';
 import type { Accounts } from './accounts';
-import { answerErrorsWithJson, ApiError, invalid } from './apiErrors';
+import { answerErrorsWithJson, ApiError } from './apiErrors';
 import type { Arrivals } from './arrivals';
-import { FAULT_KINDS, scriptOf } from './faults';
+import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
 import { freshReview } from './freshReview';
-import { LIST_FAULTS_SCHEMA } from './listFaultOptions';
-import { ORDER_NAMES } from './listOrders';
-import type { ReviewRecord } from './records';
-import type { ListOrder } from './reviewList';
+import { LIST_FAULTS } from './listFaults';
+import type { ListFaults } from './listFaults';
+import { integer, schemaOf, text, yesOrNo } from './options';
+import type { ValuesOf } from './options';
+import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
+import { SETTINGS } from './settings';
 import type { SandboxSettings } from './settings';
 
 const MOST_AT_ONCE = 100_000;
-const count = (minimum: number) => ({ type: 'integer', minimum });
-const text = { type: 'string' };
 
-const SETTINGS_SCHEMA = {
-	type: 'object',
-	additionalProperties: false,
-	properties: {
-		limit: count(1),
-		windowMs: count(1),
-		hints: { type: 'boolean' },
-		latencyMs: count(0),
-		pageSize: count(1),
-		listFaults: LIST_FAULTS_SCHEMA,
-		order: { enum: ORDER_NAMES },
-		replicaEvery: count(0),
-		arriveEveryMs: count(0),
-		premium: { type: 'boolean' },
-	},
-};
-const FIELDS_SCHEMA = {
-	type: 'object',
-	additionalProperties: false,
-	properties: {
-		rating: { type: 'integer' },
-		is_highlighted: { type: 'boolean' },
-		title: text,
-		content: text,
-		experience_date: text,
-	},
-};
-const ADDED_SCHEMA = {
-	...FIELDS_SCHEMA,
-	properties: {
-		...FIELDS_SCHEMA.properties,
-		count: { ...count(1), maximum: MOST_AT_ONCE },
-		lateBySeconds: count(0),
-		branch: count(1),
-	},
-};
-const FAULT_SCHEMA = {
-	type: 'object',
-	additionalProperties: false,
-	required: ['kind'],
-	properties: {
-		kind: { enum: FAULT_KINDS },
-		status: { type: 'integer', minimum: 400, maximum: 599 },
-		times: count(1),
-	},
+/** What can be set about a running sandbox. */
+export const CONTROLLED = {
+	...SETTINGS,
+	premium: yesOrNo('--premium', 'the Premium plan is active', 'the Premium plan has ended'),
 };
 
-/** What can be changed about a running sandbox from outside. */
-export interface ControlSettings extends Partial<Omit<SandboxSettings, 'script'>> {
-	order?: ListOrder;
-	/** 0 ends it. */
-	arriveEveryMs?: number;
-	/** Whether the sample account's plan is an active Premium plan. */
-	premium?: boolean;
+/** What a review can be made to be. */
+export const REVIEW_FIELDS = {
+	rating: integer('--rating <number>', 'rating'),
+	title: text('--title <text>', 'title'),
+	content: text('--content <text>', 'text'),
+	experience_date: text('--experience-date <date>', 'date of the experience, YYYY-MM-DD'),
+	is_highlighted: yesOrNo('--highlighted', 'highlighted', 'not highlighted'),
+};
+
+/** How reviews are added. */
+export const ADDED_REVIEWS = {
+	...REVIEW_FIELDS,
+	count: integer('--count <number>', 'how many', { minimum: 1, maximum: MOST_AT_ONCE }),
+	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', { minimum: 0 }),
+	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', { minimum: 1 }),
+};
+
+const settings = schemaOf(CONTROLLED);
+const fault = schemaOf(REPEATED_FAULT);
+const BODIES = {
+	settings: { ...settings, properties: { ...settings.properties, listFaults: schemaOf(LIST_FAULTS) } },
+	fault: { ...fault, properties: { ...fault.properties, kind: { enum: FAULT_KINDS } }, required: ['kind'] },
+	added: schemaOf(ADDED_REVIEWS),
+	edited: schemaOf(REVIEW_FIELDS),
+};
+
+interface ControlSettings extends ValuesOf<typeof CONTROLLED> {
+	listFaults?: ListFaults;
 }
 
-/** How reviews are to be added. */
-export interface AddedReviews extends Partial<
-	Pick<ReviewRecord, 'rating' | 'is_highlighted' | 'title' | 'content' | 'experience_date'>
-> {
-	/** How many; 1 unless told otherwise. */
-	count?: number;
-	/** Created so long before they become visible. */
-	lateBySeconds?: number;
-	/** Of which branch, from 1; the company's own unless told otherwise. */
-	branch?: number;
-}
+type Edits = ValuesOf<typeof REVIEW_FIELDS>;
 
 /** What the control interface shows of a sandbox, and changes. */
 export interface ControlledSandbox {
@@ -97,6 +67,24 @@ export interface ControlledSandbox {
 	readonly arrivals: Arrivals;
 }
 
+/** What is done to one review; false when there is none of that id. */
+const CHANGES: Array<{
+	method: 'PATCH' | 'PUT' | 'DELETE';
+	url: string;
+	schema?: { body: object };
+	change: (list: ReviewList, id: string, edits: Edits) => boolean;
+}> = [
+	{
+		method: 'PATCH',
+		url: '/reviews/:id',
+		schema: { body: BODIES.edited },
+		change: (list, id, edits) => list.edit(id, edits),
+	},
+	{ method: 'DELETE', url: '/reviews/:id', change: (list, id) => list.remove(id) },
+	{ method: 'PUT', url: '/hidden/:id', change: (list, id) => list.hide(id) },
+	{ method: 'DELETE', url: '/hidden/:id', change: (list, id) => list.restore(id) },
+];
+
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
 export async function startControl(sandbox: ControlledSandbox, port: number): Promise<FastifyInstance> {
 	// A name that is not known is refused, not left out.
@@ -104,34 +92,25 @@ export async function startControl(sandbox: ControlledSandbox, port: number): Pr
 	const control = Fastify({ forceCloseConnections: true, ajv });
 	answerErrorsWithJson(control);
 	control.get('/state', () => stateOf(sandbox));
-	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: SETTINGS_SCHEMA } }, ({ body }) => {
+	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: BODIES.settings } }, ({ body }) => {
 		applySettings(sandbox, body);
 		return stateOf(sandbox);
 	});
-	control.post<{ Body: AddedReviews }>('/reviews', { schema: { body: ADDED_SCHEMA } }, ({ body }) => ({
-		ids: addReviews(sandbox.account, body),
-	}));
-	control.patch<{ Body: Partial<ReviewRecord> }>(
-		'/reviews/:id',
-		{ schema: { body: FIELDS_SCHEMA } },
-		(request) => {
-			if (!sandbox.account.reviewList.edit(idIn(request), request.body)) throw noSuchReview(idIn(request));
-			return { id: idIn(request) };
-		},
+	control.post<{ Body: ValuesOf<typeof ADDED_REVIEWS> }>(
+		'/reviews',
+		{ schema: { body: BODIES.added } },
+		({ body }) => ({ ids: addReviews(sandbox.account, body) }),
 	);
-	control.delete('/reviews/:id', (request) => {
-		if (!sandbox.account.reviewList.remove(idIn(request))) throw noSuchReview(idIn(request));
-		return { id: idIn(request) };
-	});
-	control.put('/hidden/:id', (request) => {
-		if (!sandbox.account.reviewList.hide(idIn(request))) throw noSuchReview(idIn(request));
-		return { id: idIn(request) };
-	});
-	control.delete('/hidden/:id', (request) => {
-		if (!sandbox.account.reviewList.restore(idIn(request))) throw noSuchReview(idIn(request));
-		return { id: idIn(request) };
-	});
-	control.put<{ Body: RepeatedFault }>('/fault', { schema: { body: FAULT_SCHEMA } }, ({ body }) => {
+	for (const { change, ...route } of CHANGES) {
+		control.route<{ Params: { id: string }; Body: Edits }>({
+			...route,
+			handler: ({ params: { id }, body }) => {
+				if (change(sandbox.account.reviewList, id, body)) return { id };
+				throw new ApiError(404, `There is no review ${id}.`);
+			},
+		});
+	}
+	control.put<{ Body: RepeatedFault }>('/fault', { schema: { body: BODIES.fault } }, ({ body }) => {
 		sandbox.settings.script = scriptOf(body);
 		return body;
 	});
@@ -172,24 +151,14 @@ function applySettings(
 
 function addReviews(
 	{ branchIds, reviewList }: Account,
-	{ count: wanted = 1, lateBySeconds = 0, branch = 1, ...fields }: AddedReviews,
-) {
+	{ count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
+): string[] {
 	const companyId = branchIds[branch - 1];
 	if (companyId === undefined) throw new ApiError(400, `body/branch must be <= ${branchIds.length}`);
 	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);
-	return Array.from({ length: wanted }, () => {
+	return Array.from({ length: count }, () => {
 		const review = freshReview(companyId, { ...fields, created_at });
 		reviewList.add(review);
 		return review.id;
 	});
-}
-
-function idIn(request: FastifyRequest): string {
-	const { id } = request.params as { id?: string };
-	if (!id) throw invalid('id', 'Name a review.');
-	return id;
-}
-
-function noSuchReview(id: string): ApiError {
-	return new ApiError(404, `There is no review ${id}.`);
 }

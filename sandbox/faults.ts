@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
+import { integer } from './options';
+import type { ValuesOf } from './options';
+
 /** What can be wrong with an answer, for tests. */
 export type Fault =
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
@@ -73,13 +76,21 @@ function cutInTheMiddle(reply: FastifyReply, hasLength: boolean): void {
 	reply.raw.write(half, () => reply.raw.socket?.destroy());
 }
 
+/** The kinds of faults that can be repeated. */
+export const FAULT_KINDS = ['status', 'reset', 'cutBody', 'cutChunks', 'hang', 'html', 'halfJson'] as const;
+
+/** How a fault is repeated. */
+export const REPEATED_FAULT = {
+	/** 503 unless told otherwise. */
+	status: integer('--status <number>', 'HTTP status for the kind "status"', { minimum: 400, maximum: 599 }),
+	times: integer('--times <number>', 'for this many requests (default: all until "fault none")', {
+		minimum: 1,
+	}),
+};
+
 /** A fault that is answered a number of times, or until it is ended. */
-export interface RepeatedFault {
-	kind: Exclude<Fault['kind'], 'body'>;
-	/** HTTP status for the kind `status`; 503 unless told otherwise. */
-	status?: number;
-	/** For ever when left out. */
-	times?: number;
+export interface RepeatedFault extends ValuesOf<typeof REPEATED_FAULT> {
+	kind: (typeof FAULT_KINDS)[number];
 }
 
 /** A script that answers with a fault. */
@@ -90,14 +101,3 @@ export function scriptOf({ kind, status = 503, times = Infinity }: RepeatedFault
 		return kind === 'status' ? { kind, status } : { kind };
 	};
 }
-
-/** The kinds of faults that can be repeated. */
-export const FAULT_KINDS: Array<RepeatedFault['kind']> = [
-	'status',
-	'reset',
-	'cutBody',
-	'cutChunks',
-	'hang',
-	'html',
-	'halfJson',
-];

@@ -1,31 +1,33 @@
 import type { Account } from './account';
 import { freshReview } from './freshReview';
 import { ApiError } from './apiErrors';
+import { integer, oneOf, yesOrNo } from './options';
+import type { ValuesOf } from './options';
 import type { PageRecord, ReviewRecord } from './records';
 
+const FROM_1 = { minimum: 1 };
+const FROM_0 = { minimum: 0 };
+
 /** What can be wrong with the list of reviews, for tests: what real services do to their lists. */
-export interface ListFaults {
-	/** Pages past the last one are refused with this status instead of empty. */
-	pastEnd?: 404 | 422;
-	/** Pages past this one are refused with 422, though they are there. */
-	refusedAfter?: number;
-	/** This page answers 500, always. */
-	brokenPage?: number;
-	/** Pages from this one on are empty, though the total says otherwise. */
-	emptyFrom?: number;
-	/** The total is always this. */
-	staleTotal?: number;
-	/** The total is never more than this. */
-	cappedTotal?: number;
-	/** The total goes up and down by up to so many. */
-	flappingTotal?: number;
-	/** A cache leaves out the query: every page is page 1. */
-	stripQuery?: boolean;
-	/** Before each so many pages a review comes in. */
-	addEvery?: number;
-	/** Before each so many pages the review at the top is deleted. */
-	deleteEvery?: number;
-}
+export const LIST_FAULTS = {
+	pastEnd: oneOf('--past-end <status>', 'refuse pages past the last one', [404, 422] as const),
+	refusedAfter: integer('--refused-after <page>', 'refuse pages past this one', FROM_1),
+	brokenPage: integer('--broken-page <page>', 'answer 500 for this page', FROM_1),
+	emptyFrom: integer('--empty-from <page>', 'empty pages from this one on', FROM_1),
+	staleTotal: integer('--stale-total <number>', 'a total that is always this number', FROM_0),
+	cappedTotal: integer('--capped-total <number>', 'a total that is never more than this number', FROM_0),
+	flappingTotal: integer(
+		'--flapping-total <number>',
+		'a total that goes up and down by up to this number',
+		FROM_1,
+	),
+	stripQuery: yesOrNo('--strip-query', 'every page is page 1, as from a cache that drops the query string'),
+	addEvery: integer('--add-every <pages>', 'a review comes in before every n-th page', FROM_1),
+	deleteEvery: integer('--delete-every <pages>', 'the top review is deleted before every n-th page', FROM_1),
+};
+
+/** What is wrong with a list. */
+export type ListFaults = ValuesOf<typeof LIST_FAULTS>;
 
 /** Large and without a common divisor with what totals flap by: the next total looks like any other. */
 const FLAP_STEP = 7_919;

@@ -1,5 +1,8 @@
 import type { Script } from './faults';
 import type { ListFaults } from './listFaults';
+import { LIST_ORDERS, ORDER_NAMES } from './listOrders';
+import { integer, oneOf, yesOrNo } from './options';
+import type { ValuesOf } from './options';
 
 /** Where a sandbox has the time from. */
 export interface SandboxClock {
@@ -8,20 +11,40 @@ export interface SandboxClock {
 	sleep(ms: number): Promise<void>;
 }
 
-/** What can be set about a sandbox, also while it runs. */
-export interface SandboxSettings {
-	/** Requests a key may send in a window. */
-	limit: number;
-	/** Length of a window, ms. A key's window starts with its first request. */
-	windowMs: number;
-	/** Whether answers carry Retry-After and X-RateLimit headers. api.md shows none. */
-	hints: boolean;
-	/** Delay before each answer, ms. */
-	latencyMs: number;
-	/** Reviews on a page. */
-	pageSize: number;
-	/** Every so many requests for the list, a replica answers that lacks the review published last; 0 for none. */
-	replicaEvery: number;
+const orders = ORDER_NAMES.map((name) => `  ${name.padEnd(12)} ${LIST_ORDERS[name].is}`);
+
+/** What can be set about a sandbox when it starts, and while it runs. */
+export const SETTINGS = {
+	limit: integer('--limit <number>', 'requests a key may send in a window', { minimum: 1 }),
+	/** A key's window starts with its first request. */
+	windowMs: integer('--window <seconds>', 'length of a window', { minimum: 1 }, 1_000),
+	/** api.md shows none. */
+	hints: yesOrNo('--hints', 'send Retry-After and X-RateLimit headers', 'send none'),
+	latencyMs: integer('--latency <ms>', 'delay before each answer', { minimum: 0 }),
+	pageSize: integer('--page-size <number>', 'reviews on a page', { minimum: 1 }),
+	replicaEvery: integer(
+		'--replica <number>',
+		'every n-th request for the list is answered by a replica without the newest review; 0 for none',
+		{ minimum: 0 },
+	),
+	order: oneOf(
+		'--order <order>',
+		'order of the list, see below',
+		ORDER_NAMES,
+		['\nOrders of the list:', ...orders].join('\n'),
+	),
+	arriveEveryMs: integer(
+		'--arrive <seconds>',
+		'a review comes in at this interval; 0 stops it',
+		{ minimum: 0 },
+		1_000,
+	),
+};
+
+/** How a sandbox answers; can be changed while it runs. */
+export interface SandboxSettings extends Required<
+	Omit<ValuesOf<typeof SETTINGS>, 'order' | 'arriveEveryMs'>
+> {
 	/** What is wrong with the list of reviews. */
 	listFaults: ListFaults;
 	/** Called before each answer; for tests. */

@@ -95,7 +95,7 @@ export class Storage implements KeyStore {
 	}
 
 	close(): void {
-		this.database.close();
+		if (this.database.isOpen) this.database.close();
 	}
 
 	private keepChange({ slug }: Account, { kind, id, review }: ListChange): void {

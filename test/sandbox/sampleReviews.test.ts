@@ -1,37 +1,51 @@
+import { branchIdsOf } from '../../sandbox/accounts';
+import type { ReviewRecord } from '../../sandbox/records';
 import { sampleReviews } from '../../sandbox/sampleReviews';
 
-describe('sample reviews', () => {
+describe('sampleReviews', () => {
 	const reviews = sampleReviews(3_000, 'company');
 
-	it('are the same each time, and others for another seed', () => {
+	it('makes the same reviews each time, and others for another seed', () => {
 		expect(sampleReviews(3_000, 'company')).toEqual(reviews);
 		expect(sampleReviews(10, 'company', 2)).not.toEqual(reviews.slice(0, 10));
 	});
 
-	it('have ids of their own and come newest first', () => {
+	it('gives each an id of its own and the newest first', () => {
 		const times = reviews.map((review) => Date.parse(review.created_at));
 
 		expect(new Set(reviews.map(({ id }) => id)).size).toBe(3_000);
 		expect(times).toEqual([...times].sort((one, other) => other - one));
 	});
 
-	it('are as varied as real ones', () => {
-		const some = (test: (review: (typeof reviews)[number]) => boolean) => reviews.filter(test).length;
+	it.each<[string, (review: ReviewRecord, index: number) => boolean]>([
+		...[1, 2, 3, 4, 5].map((stars): [string, (review: ReviewRecord) => boolean] => [
+			`${stars} stars`,
+			({ rating }) => rating === stars,
+		]),
+		...['=', '+', '-', '@'].map((sign): [string, (review: ReviewRecord) => boolean] => [
+			`a ${sign} first`,
+			({ title }) => title.startsWith(sign),
+		]),
+		['a quoted title', ({ title }) => title.includes('"')],
+		['a long text', ({ content }) => content.length > 1_500],
+		['line breaks', ({ content }) => content.includes('\n')],
+		['emoji', ({ content }) => /\p{Extended_Pictographic}/u.test(content)],
+		['a highlight', ({ is_highlighted }) => is_highlighted],
+		['the second of another', ({ created_at }, index) => created_at === reviews[index + 1]?.created_at],
+	])('gives some of them %s', (_what, has) => {
+		expect(reviews.filter(has).length).toBeGreaterThan(20);
+	});
 
-		for (const rating of [1, 2, 3, 4, 5])
-			expect(some((review) => review.rating === rating)).toBeGreaterThan(50);
-		expect(some(({ content }) => content.length > 1_500)).toBeGreaterThan(20);
-		expect(some(({ content }) => content.includes('\n'))).toBeGreaterThan(100);
-		for (const start of ['=', '+', '-', '@']) {
-			expect(some(({ title }) => title.startsWith(start))).toBeGreaterThan(5);
-		}
-		expect(some(({ content }) => /\p{Extended_Pictographic}/u.test(content))).toBeGreaterThan(100);
-		expect(some(({ title }) => title.includes('"'))).toBeGreaterThan(5);
-		expect(some(({ is_highlighted }) => is_highlighted)).toBeGreaterThan(20);
-		expect(
-			some(({ created_at }) => reviews.filter((other) => other.created_at === created_at).length > 1),
-		).toBeGreaterThan(50);
-		expect(some(({ created_at }) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(created_at))).toBe(3_000);
-		expect(some(({ experience_date }) => /^\d{4}-\d\d-\d\d$/.test(experience_date))).toBe(3_000);
+	it('changes nothing but the company ids for branches', () => {
+		const branched = sampleReviews(100, 'company', 1, branchIdsOf('Company', 3));
+
+		expect(branched.map((review) => ({ ...review, company_id: 'company' }))).toEqual(reviews.slice(0, 100));
+	});
+
+	it('can make many, all of the last ten years', () => {
+		const many = sampleReviews(100_000, 'company');
+
+		expect(many.at(-1)?.created_at).toMatch(/^20(1[6-9]|2)/);
+		expect(new Set(many.map(({ id }) => id)).size).toBe(100_000);
 	});
 });

@@ -1,0 +1,83 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+
+import { wholeNumber } from './wholeNumber';
+
+/** Something that can be set: on the command line, and under its name in a table as JSON. */
+export interface Setting<Value> {
+	/** For the command line, such as `--limit <number>`. */
+	flags: string;
+	is: string;
+	/** What the option's opposite does, if it has one: `--no-hints`. */
+	isNot?: string;
+	schema: { type: 'boolean' | 'string' } | ({ type: 'integer' } & Range) | { enum: readonly Value[] };
+	/** What a number on the command line is multiplied by: 1,000 for seconds. */
+	factor?: number;
+	/** Shown below all options. */
+	help?: string;
+}
+
+interface Range {
+	minimum?: number;
+	maximum?: number;
+}
+
+/** Settings by their names. */
+export type Settings = Record<string, Setting<unknown>>;
+
+/** What was set, by the names of a table. */
+export type ValuesOf<Table> = {
+	[Name in keyof Table]?: Table[Name] extends Setting<infer Value> ? Value : never;
+};
+
+export function integer(flags: string, is: string, range: Range = {}, factor = 1): Setting<number> {
+	return { flags, is, schema: { type: 'integer', ...range }, factor };
+}
+
+export function text(flags: string, is: string): Setting<string> {
+	return { flags, is, schema: { type: 'string' } };
+}
+
+export function yesOrNo(flags: string, is: string, isNot?: string): Setting<boolean> {
+	return { flags, is, schema: { type: 'boolean' }, ...(isNot !== undefined && { isNot }) };
+}
+
+export function oneOf<Value>(flags: string, is: string, values: readonly Value[], help = ''): Setting<Value> {
+	return { flags, is, schema: { enum: values }, help };
+}
+
+/** Adds an option for each setting of a table to a command. */
+export function addOptions(command: Command, table: Settings, usual: Record<string, unknown> = {}): Command {
+	for (const [name, { flags, is, isNot, schema, factor = 1, help }] of Object.entries(table)) {
+		const option = new Option(flags, is);
+		if ('enum' in schema) option.choices(schema.enum.map(String));
+		else if (schema.type === 'integer') {
+			const { minimum = 0, maximum } = schema;
+			option.argParser((text) => wholeNumber(minimum, maximum)(text) * factor);
+		}
+		const value = usual[name];
+		if (value !== undefined)
+			option.default(value, typeof value === 'number' ? String(value / factor) : undefined);
+		command.addOption(option);
+		if (isNot !== undefined) command.option(flags.replace('--', '--no-'), isNot);
+		if (help) command.addHelpText('after', help);
+	}
+	return command;
+}
+
+/** What the options of a command line say of a table's settings. */
+export function valuesIn<Table extends Settings>(table: Table, options: object): ValuesOf<Table> {
+	const given = new Map<string, unknown>(Object.entries(options));
+	const values = Object.entries(table).map(([name, { flags, schema }]) => {
+		const value = given.get(new Option(flags).attributeName());
+		const known = 'enum' in schema ? schema.enum.find((each) => String(each) === value) : value;
+		return [name, known] as const;
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ValuesOf<Table>;
+}
+
+/** The JSON that can set the settings of a table, and nothing else. */
+export function schemaOf(table: Settings): { properties: Record<string, object> } {
+	const properties = Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema]));
+	return Object.assign({ type: 'object', additionalProperties: false }, { properties });
+}

@@ -1,0 +1,139 @@
+import { Command } from 'commander';
+
+import { addControlCommands } from '../../sandbox/controlCommands';
+import type { Sandbox } from '../../sandbox/sandbox';
+import { until } from '../support/until';
+import { useSandbox } from '../support/useSandbox';
+
+describe('the commands that change a running sandbox', () => {
+	const start = useSandbox({ reviews: 40, branches: 2, controlPort: 0 });
+	let sandbox: Sandbox;
+	let port: string;
+	let printed: unknown[];
+
+	/** Runs a command, and returns what it prints. */
+	const run = async (...words: string[]): Promise<string> => {
+		printed = [];
+		const program = new Command();
+		addControlCommands(program);
+		await program.parseAsync([...words, '--control-port', port], { from: 'user' });
+		return printed.join('\n');
+	};
+	const idAt = (place: number) => sandbox.reviews[place]?.id ?? '';
+	const ids = () => sandbox.reviews.map(({ id }) => id);
+
+	beforeEach(async () => {
+		sandbox = await start();
+		({ port } = new URL(sandbox.controlUrl ?? ''));
+		for (const method of ['log', 'error'] as const)
+			jest.spyOn(console, method).mockImplementation((...texts) => void printed.push(...texts));
+	});
+	afterEach(() => (process.exitCode = undefined));
+
+	it('state: shows the settings and the accounts, and no secret', async () => {
+		const key = sandbox.accounts.createKey(sandbox.account);
+
+		const state = await run('state');
+
+		expect(JSON.parse(state)).toMatchObject({ url: sandbox.url, limit: 120, reviews: 40, fault: false });
+		expect(state).not.toContain(key);
+	});
+
+	it('add: adds reviews that come in now', async () => {
+		const fields = ['--rating', '1', '--title', 'Broken', '--highlighted', '--experience-date', '2026-01-31'];
+		await run('add', '--count', '2', '--branch', '2', ...fields);
+
+		const review = {
+			company_id: sandbox.account.branchIds[1],
+			rating: 1,
+			title: 'Broken',
+			is_highlighted: true,
+			experience_date: '2026-01-31',
+		};
+		expect(sandbox.reviews.slice(0, 3)).toMatchObject([review, review, {}]);
+		expect(sandbox.reviews).toHaveLength(42);
+		expect(await run('add', '--branch', '3')).toBe('body/branch must be <= 2');
+	});
+
+	it('add --late: adds one that is published late, at its place', async () => {
+		const { ids: added } = JSON.parse(await run('add', '--late', '500000000')) as { ids: string[] };
+
+		expect(idAt(40)).toBe(added[0]);
+	});
+
+	it('edit and delete: change a review', async () => {
+		const [first, second] = [sandbox.reviews[0], idAt(1)];
+
+		await run('edit', first?.id ?? '', '--content', 'Edited');
+		await run('delete', second);
+
+		expect(sandbox.reviews[0]).toEqual({ ...first, content: 'Edited' });
+		expect(ids()).not.toContain(second);
+		expect(await run('delete', second)).toBe(`There is no review ${second}.`);
+	});
+
+	it('hide and restore: take a review out of the list for a while', async () => {
+		const id = idAt(3);
+
+		await run('hide', id);
+		expect(ids()).not.toContain(id);
+		await run('restore', id);
+		expect(ids()).toContain(id);
+		expect(process.exitCode).toBeUndefined();
+		expect(await run('restore', id)).toBe(`There is no review ${id}.`);
+		expect(process.exitCode).toBe(1);
+	});
+
+	it('set: changes settings', async () => {
+		const numbers = ['--limit', '2', '--window', '3', '--latency', '4', '--page-size', '5', '--replica', '6'];
+		await run('set', ...numbers, '--no-hints', '--no-premium', '--order', 'oldest');
+
+		expect(sandbox.settings).toMatchObject({
+			limit: 2,
+			windowMs: 3_000,
+			latencyMs: 4,
+			pageSize: 5,
+			replicaEvery: 6,
+			hints: false,
+		});
+		const times = sandbox.reviews.map(({ created_at }) => created_at);
+		expect(times).toEqual([...times].sort());
+		expect(sandbox.account.premium).toBe(false);
+		await run('set', '--premium', '--hints');
+		expect([sandbox.account.premium, sandbox.settings.hints]).toEqual([true, true]);
+	});
+
+	it('set --arrive: lets reviews come in by themselves', async () => {
+		await run('set', '--arrive', '1');
+
+		await until('a new review', () => sandbox.reviews.length > 40);
+	});
+
+	it('list: makes the list faulty until it is told otherwise', async () => {
+		await run('list', '--past-end', '404', '--strip-query');
+		expect(sandbox.settings.listFaults).toEqual({ pastEnd: 404, stripQuery: true });
+
+		await run('list');
+
+		expect(sandbox.settings.listFaults).toEqual({});
+	});
+
+	it('fault: answers with a fault until it is told otherwise', async () => {
+		const request = { number: 1, url: '/v1/me' };
+		await run('fault', 'status', '--status', '502', '--times', '1');
+		expect(sandbox.settings.script?.(request)).toEqual({ kind: 'status', status: 502 });
+		expect(sandbox.settings.script?.(request)).toBeUndefined();
+		await run('fault', 'html');
+		expect(sandbox.settings.script?.(request)).toEqual({ kind: 'html' });
+
+		await run('fault', 'none');
+
+		expect(sandbox.settings.script).toBeUndefined();
+	});
+
+	it('say so when no sandbox answers', async () => {
+		await sandbox.close();
+
+		expect(await run('state')).toMatch(/No sandbox answers on control port \d+/);
+	});
+});
