@@ -104,13 +104,14 @@ async function send(port: number, { method, path, body }: ControlRequest): Promi
 		const response = await fetch(`http://127.0.0.1:${port}${path}`, {
 			method,
 			...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		}).catch(() => {
+			throw new Error(`No sandbox answers on control port ${port}. Start one with "npm run sandbox".`);
 		});
 		const answer = (await response.json()) as { message?: string };
 		if (!response.ok) throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
 		console.log(JSON.stringify(answer, null, 2));
 	} catch (error) {
-		const unreachable = `No sandbox answers on control port ${port}. Start one with "npm run sandbox".`;
-		console.error(error instanceof TypeError ? unreachable : (error as Error).message);
+		console.error((error as Error).message);
 		process.exitCode = 1;
 	}
 }
