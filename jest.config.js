@@ -1,13 +1,17 @@
 const { N8N_ENGINE } = process.env;
 /** ES modules that some releases of n8n require, which Jest cannot before Node.js 24.9. */
 const ES_MODULES = '(p-retry|is-network-error)';
-const USUAL = ['unit', 'engine', 'package', 'sandbox'];
 
-const usual = USUAL.map((folder) => project(folder, [folder]));
+const usual = [
+	project('unit', ['unit']),
+	project('engine', ['engine']),
+	project('package', ['package', 'crash']),
+	project('sandbox', ['sandbox']),
+];
 
 const onDemand = [
 	// The random tests, with a new seed each time and many more cases.
-	project('deep', USUAL, {
+	project('deep', ['unit', 'engine', 'package', 'sandbox'], {
 		globalSetup: '<rootDir>/test/support/deepRun.ts',
 		testMatch: ['**/*.property.test.ts'],
 	}),

@@ -8,10 +8,13 @@ import { npm } from '../../tools/npm';
 export interface Engine {
 	/** What its `node_modules` are in. */
 	folder: string;
-	/** Version of n8n-core. */
+	/** Versions of the packages n8n-core and n8n-workflow. */
 	core: string;
-	/** Version of n8n-workflow. */
 	workflow: string;
+}
+
+interface Manifest {
+	dependencies: { 'n8n-core': string; 'n8n-workflow': string };
 }
 
 /**
@@ -24,30 +27,13 @@ export async function installEngine(release: string, say: (line: string) => void
 	const complaint = `The engine of n8n ${release} could not be installed.`;
 	const folder = await cachedFolder(`n8n-engine-${release}`, async (empty) => {
 		say(`Installing the engine of n8n ${release}, once on this machine: up to 350 MB.`);
-		const manifest = { private: true, dependencies: await partsOf(release, empty, complaint) };
-		await writeFile(join(empty, 'package.json'), JSON.stringify(manifest));
+		const fields = ['dependencies.n8n-core', 'dependencies.n8n-workflow'];
+		const shown = await npm(['view', `n8n@${release}`, ...fields], empty, complaint);
+		const versions = [...shown.matchAll(/^dependencies\.(\S+) = '(\S+)'/gm)];
+		const dependencies = Object.fromEntries(versions.map(([, name = '', version = '']) => [name, version]));
+		await writeFile(join(empty, 'package.json'), JSON.stringify({ private: true, dependencies }));
 		await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund'], empty, complaint);
 	});
-	const [core, workflow] = await Promise.all([
-		installedVersion(folder, 'n8n-core'),
-		installedVersion(folder, 'n8n-workflow'),
-	]);
-	return { folder, core, workflow };
-}
-
-/** The versions of n8n-core and n8n-workflow that a release of n8n has. */
-async function partsOf(release: string, cwd: string, complaint: string): Promise<Record<string, string>> {
-	const fields = ['n8n-core', 'n8n-workflow'].map((part) => `dependencies.${part}`);
-	const shown = await npm(['view', `n8n@${release}`, ...fields], cwd, complaint);
-	return Object.fromEntries(
-		[...shown.matchAll(/^dependencies\.(\S+) = '(\S+)'/gm)].map(([, part = '', version = '']) => [
-			part,
-			version,
-		]),
-	);
-}
-
-async function installedVersion(folder: string, part: string): Promise<string> {
-	const manifest = await readFile(join(folder, 'node_modules', part, 'package.json'), 'utf8');
-	return (JSON.parse(manifest) as { version: string }).version;
+	const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+	return { folder, core: dependencies['n8n-core'], workflow: dependencies['n8n-workflow'] };
 }

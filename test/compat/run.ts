@@ -4,10 +4,8 @@ import { join } from 'node:path';
 
 import { spawnGroup } from '../../tools/processGroup';
 import { UserError } from '../../tools/userError';
-import type { Engine } from './installation';
 
 const PROJECT = join(__dirname, '..', '..');
-const JEST = require.resolve('jest/bin/jest');
 /** The title of tests of what not every release has. */
 const GIVEN = /^given (.+)$/;
 
@@ -26,27 +24,24 @@ export interface Outcome {
 interface JestReport {
 	numPassedTests: number;
 	numFailedTests: number;
-	testResults: Array<{ message: string; assertionResults: TestResult[] }>;
-}
-
-interface TestResult {
-	ancestorTitles: string[];
-	fullName: string;
-	status: string;
+	testResults: Array<{
+		message: string;
+		assertionResults: Array<{ ancestorTitles: string[]; fullName: string; status: string }>;
+	}>;
 }
 
 /**
- * Runs the engine tests with this engine and the package as it was built.
+ * Runs the engine tests with the engine in this folder and the package as it was built.
  *
  * @throws UserError when they could not be run at all
  */
-export async function runTests({ folder }: Engine): Promise<Outcome> {
+export async function runTests(folder: string): Promise<Outcome> {
 	const scratch = await mkdtemp(join(tmpdir(), 'review-platform-compat-'));
 	const report = join(scratch, 'report.json');
-	const args = [JEST, '--selectProjects', 'compat', '--forceExit', '--json', '--outputFile', report];
-	const options = { cwd: PROJECT, env: { N8N_ENGINE: folder }, all: true };
+	const args = ['--selectProjects', 'compat', '--forceExit', '--json', '--outputFile', report];
+	const options = { cwd: PROJECT, preferLocal: true, env: { N8N_ENGINE: folder }, all: true };
 	try {
-		const { all = '' } = await spawnGroup(process.execPath, args, options);
+		const { all = '' } = await spawnGroup('jest', args, options);
 		const written = await readFile(report, 'utf8').catch(() => {
 			throw new UserError(`The tests could not be run:\n${all.slice(-2_000)}`);
 		});
@@ -61,21 +56,20 @@ function outcomeOf({ testResults, numPassedTests, numFailedTests }: JestReport):
 	const unloaded = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
 	const skipped = testResults
 		.flatMap(({ assertionResults }) => assertionResults)
-		.filter(({ status }) => status !== 'passed' && status !== 'failed');
-	const unexplained = skipped.filter((test) => lackOf(test) === undefined);
-	const lacks = skipped.flatMap((test) => lackOf(test) ?? []);
+		.filter(({ status }) => status !== 'passed' && status !== 'failed')
+		.map(({ ancestorTitles, fullName }) => ({
+			fullName,
+			lack: ancestorTitles.flatMap((title) => GIVEN.exec(title)?.[1] ?? [])[0],
+		}));
+	const unexplained = skipped.filter(({ lack }) => lack === undefined);
 	return {
 		passed: numPassedTests,
 		failed: numFailedTests + unloaded.length + unexplained.length,
-		skipped: lacks.length,
-		lacks: [...new Set(lacks)].sort(),
+		skipped: skipped.length - unexplained.length,
+		lacks: [...new Set(skipped.flatMap(({ lack }) => lack ?? []))].sort(),
 		messages: [
-			...testResults.map(({ message }) => message).filter((message) => message !== ''),
+			...testResults.flatMap(({ message }) => message || []),
 			...unexplained.map(({ fullName }) => `Skipped without saying why: ${fullName}`),
 		],
 	};
-}
-
-function lackOf({ ancestorTitles }: TestResult): string | undefined {
-	return ancestorTitles.map((title) => GIVEN.exec(title)?.[1]).find((lack) => lack !== undefined);
 }

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { randomFrom } from '../../sandbox/random';
 import { Sandbox } from '../../sandbox/sandbox';
-import { savedExecutions } from '../../tools/n8n/savedExecutions';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { NEW_REVIEW, watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { until } from '../support/until';
-import { crashEvidence, LOG_OF_POLLS, savedBaselines } from './evidence';
-import { momentToKill } from './momentToKill';
+import { crashEvidence, executionsIn, LOG_OF_POLLS, savedBaselines } from './evidence';
 import { SteadyArrivals } from './steadyArrivals';
 import { judge } from './verdict';
 import type { Crash, CrashRun, Verdict } from './verdict';
@@ -22,7 +20,6 @@ export interface CrashMode {
 
 /** What came of a run in one mode. */
 export interface CrashResult extends Verdict {
-	kills: number;
 	reviews: number;
 	executions: number;
 	/** What executions say that only tell that a poll failed. */
@@ -32,6 +29,10 @@ export interface CrashResult extends Verdict {
 const TRIGGERS = 10;
 const KILLS = 5;
 const OLD_REVIEWS = 60;
+/** n8n polls once a minute. */
+const LONGEST_LIFE_MS = 60_000;
+/** So soon after a poll was answered its reviews are on their way into n8n's database. */
+const SAVING_MS = 500;
 /** In which every trigger polls at least once. */
 const POLLED_MS = 75_000;
 /** For what a sweep, the bucket or the rate limit makes wait for further polls. */
@@ -46,25 +47,24 @@ export async function crashRun(
 ): Promise<CrashResult> {
 	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...LOG_OF_POLLS });
 	const sandbox = await Sandbox.start({ reviews: OLD_REVIEWS });
+	const arrivals = new SteadyArrivals(sandbox, randomFrom(seed + 1));
+	const random = randomFrom(seed);
+	const crashes: Crash[] = [];
 	try {
 		const triggers = await activateTriggers(n8n, sandbox);
-		const arrivals = new SteadyArrivals(sandbox, randomFrom(seed + 1));
-		const crashes: Crash[] = [];
-		const random = randomFrom(seed);
-		try {
-			while (crashes.length < KILLS) {
-				const moment = await momentToKill(sandbox, random);
-				await n8n.kill();
-				crashes.push(await crashEvidence(n8n));
-				say(`  killed ${moment}`);
-				await n8n.startAgain();
-			}
-		} finally {
-			arrivals.stop();
+		arrivals.start();
+		while (crashes.length < KILLS) {
+			await momentToKill(sandbox, random);
+			await n8n.kill();
+			crashes.push(await crashEvidence(n8n));
+			say(`  killed ${crashes.length} times`);
+			await n8n.startAgain();
 		}
+		arrivals.stop();
 		const { reviews } = arrivals;
 		return await settled(n8n, { triggers, reviews, crashes: mode.isAtomic ? [] : crashes });
 	} finally {
+		arrivals.stop();
 		await n8n.stop();
 		await sandbox.close();
 	}
@@ -72,8 +72,7 @@ export async function crashRun(
 
 async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {
 	const { api } = n8n;
-	const apiToken = sandbox.accounts.createKey(sandbox.account);
-	const data = { baseUrl: sandbox.url, apiToken };
+	const data = { baseUrl: sandbox.url, apiToken: sandbox.accounts.createKey(sandbox.account) };
 	const id = await api.saveCredential('Crashes', 'reviewPlatformApi', data);
 	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
 	for (const name of names)
@@ -84,20 +83,30 @@ async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<st
 	return names;
 }
 
+/** In half of the cases any moment, else one while what a poll has found may be under way to the database. */
+async function momentToKill({ settings }: Sandbox, random: () => number): Promise<void> {
+	const [lifeMs, savingMs] = [random() * LONGEST_LIFE_MS, random() * SAVING_MS];
+	const isWhileSaving = random() < 0.5;
+	await sleep(lifeMs);
+	if (!isWhileSaving) return;
+	await new Promise<void>((resolve) => (settings.script = () => resolve()));
+	delete settings.script;
+	await sleep(savingMs);
+}
+
 /** The verdict once every trigger has polled again, and nothing is missing or it has been waited for long enough. */
 async function settled(n8n: ThrowawayN8n, run: Omit<CrashRun, 'executions'>): Promise<CrashResult> {
 	const began = Date.now();
 	for (;;) {
 		await sleep(LOOK_EVERY_MS);
-		const executions = await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
+		const executions = await executionsIn(n8n);
 		const verdict = judge({ ...run, executions });
 		const waitedMs = Date.now() - began;
 		if (waitedMs < POLLED_MS || (verdict.lost.length > 0 && waitedMs < LONGEST_MS)) continue;
 		return {
-			...verdict,
-			kills: KILLS,
 			reviews: run.reviews.length,
 			executions: executions.length,
+			...verdict,
 			failedPolls: executions.flatMap(({ given, error }) => (given.length === 0 ? (error ?? '') : [])),
 		};
 	}

@@ -4,6 +4,7 @@ import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/trigge
 import { SeenReviews } from '../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import type { Review } from '../../nodes/shared/types';
 import { savedExecutions } from '../../tools/n8n/savedExecutions';
+import type { SavedExecution } from '../../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { NEW_REVIEW } from '../../tools/n8n/watchNewReviews';
 import type { Crash } from './verdict';
@@ -19,6 +20,11 @@ interface LogLine {
 	metadata: { timestamp: string };
 }
 
+/** The executions in the database of an n8n, oldest first. */
+export async function executionsIn(n8n: ThrowawayN8n): Promise<SavedExecution[]> {
+	return await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
+}
+
 /** What an n8n that was killed has left, in its database and its log. */
 export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 	const log = logLines(n8n.logFile);
@@ -28,7 +34,7 @@ export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 			.map(({ metadata }) => Date.parse(metadata.timestamp));
 	const seen = await seenReviews(n8n);
 	return {
-		executions: await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW),
+		executions: await executionsIn(n8n),
 		hasSeen: (trigger, id) => seen.get(trigger)?.has({ id } as Review) ?? false,
 		pollsOf: (trigger) => timesOf(POLLED, trigger),
 		handedOver: (trigger) => timesOf(HANDED_OVER, trigger).length,
@@ -60,13 +66,12 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 
 /** Without those that are not n8n's, or that the crash cut short. */
 function logLines(file: string): LogLine[] {
-	return readFileSync(file, 'utf8')
-		.split('\n')
-		.flatMap((line) => {
-			try {
-				return [JSON.parse(line) as LogLine];
-			} catch {
-				return [];
-			}
-		});
+	const parsed = (line: string) => {
+		try {
+			return [JSON.parse(line) as LogLine];
+		} catch {
+			return [];
+		}
+	};
+	return readFileSync(file, 'utf8').split('\n').flatMap(parsed);
 }

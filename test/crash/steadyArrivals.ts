@@ -10,7 +10,7 @@ const AT_ONCE = [1, 1, 1, 1, 1, 1, 1, 2, 3, 20];
 /** How long before it comes in a review was written: most were written just now. */
 const LATE_MS = [0, 0, 0, 0, 0, 0, 0, 0, HOUR_MS, 30 * HOUR_MS];
 
-/** Reviews that come in at random moments until `stop` is called. */
+/** Reviews that come in at random moments, from `start` to `stop`. */
 export class SteadyArrivals {
 	/** All that have come in, in the order they did. */
 	readonly reviews: DueReview[] = [];
@@ -20,19 +20,17 @@ export class SteadyArrivals {
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly random: () => number,
-	) {
-		this.arrive();
-	}
+	) {}
 
-	stop(): void {
-		clearTimeout(this.timer);
-	}
-
-	private arrive(): void {
+	start(): void {
 		const now = Date.now();
 		const writtenAt = now - pick(LATE_MS, this.random);
 		for (let left = pick(AT_ONCE, this.random); left > 0; left--)
 			this.reviews.push({ id: addReviewAt(this.sandbox, writtenAt), addedAt: now });
-		this.timer = setTimeout(() => this.arrive(), this.random() * LONGEST_GAP_MS);
+		this.timer = setTimeout(() => this.start(), this.random() * LONGEST_GAP_MS);
+	}
+
+	stop(): void {
+		clearTimeout(this.timer);
 	}
 }
