@@ -1,18 +1,7 @@
-import type { Account } from '../sandbox/account';
 import { companyIdOf } from '../sandbox/accounts';
 import { freshReview } from '../sandbox/freshReview';
 import { sampleReviews } from '../sandbox/sampleReviews';
 import { Sandbox } from '../sandbox/sandbox';
-
-/** A company of the platform, with a key. */
-interface Company {
-	name: string;
-	account: Account;
-	baseUrl: string;
-	apiToken: string;
-	/** Ids of the reviews that have come in while it was measured. */
-	added: string[];
-}
 
 /** At first; few enough for an activation to read them all. */
 export const REVIEWS_OF_A_COMPANY = 300;
@@ -20,31 +9,37 @@ const MINUTE_MS = 60_000;
 const ARRIVE_EVERY_MS = 10_000;
 const UNLIMITED = 1_000_000;
 
+/** A company of the platform, with a key, and the ids of reviews that have come in while it was measured. */
+type Company = ReturnType<FleetPlatform['newCompany']>;
+
 /** The sandbox with so many companies, whose keys have the documented limit from `beginMeasuring` on. */
 export class FleetPlatform {
-	readonly companies: Company[] = [];
+	readonly companies: Company[];
 
 	private readonly limit: number;
 	private arrivals: NodeJS.Timeout | undefined;
 
-	private constructor(private readonly sandbox: Sandbox) {
+	private constructor(
+		private readonly sandbox: Sandbox,
+		companies: number,
+	) {
 		this.limit = sandbox.settings.limit;
 		// So that reading all lists for the first time does not take an hour.
 		sandbox.settings.limit = UNLIMITED;
+		this.companies = Array.from({ length: companies }, (_, index) => this.newCompany(`Company ${index + 1}`));
 	}
 
 	static async start(companies: number): Promise<FleetPlatform> {
-		const platform = new FleetPlatform(await Sandbox.start({ reviews: 0 }));
-		for (let number = 1; number <= companies; number++) platform.addCompany(`Company ${number}`);
-		return platform;
+		return new FleetPlatform(await Sandbox.start({ reviews: 0 }), companies);
 	}
 
-	private addCompany(name: string): void {
+	private newCompany(name: string) {
 		const { accounts, url } = this.sandbox;
 		const reviews = sampleReviews(REVIEWS_OF_A_COMPANY, companyIdOf(name));
 		const account = accounts.create(name, { premium: true, reviews });
 		const apiToken = accounts.createKey(account);
-		this.companies.push({ name, account, baseUrl: `${url}/${account.slug}`, apiToken, added: [] });
+		const newIds: string[] = [];
+		return { name, account, baseUrl: `${url}/${account.slug}`, apiToken, newIds };
 	}
 
 	/** From now on the rate limit counts, and every 10 s a review comes in, for one company after the other. */
@@ -52,10 +47,10 @@ export class FleetPlatform {
 		this.sandbox.settings.limit = this.limit;
 		let next = 0;
 		this.arrivals = setInterval(() => {
-			const { account, added } = this.companies[next++ % this.companies.length] as Company;
+			const { account, newIds } = this.companies[next++ % this.companies.length] as Company;
 			const review = freshReview(account.companyId);
 			account.reviewList.add(review);
-			added.push(review.id);
+			newIds.push(review.id);
 		}, ARRIVE_EVERY_MS);
 	}
 

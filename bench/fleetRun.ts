@@ -39,10 +39,8 @@ interface Watcher {
 export type FleetResult = Awaited<ReturnType<typeof measure>>;
 
 const MINUTE_MS = 60_000;
-/** In which every trigger polls for the first time after its activation, which has read its list. */
-const SETTLING_MS = 75_000;
-/** In which every trigger polls once more. */
-const LAST_POLLS_MS = 75_000;
+/** In which every trigger polls; its activation has read its list. */
+const ALL_POLL_MS = 75_000;
 
 /** Measures an n8n of its own in which watchers are active, or nothing. */
 export async function measureFleet(startHost: StartHost, options: FleetOptions, watcher?: Watcher) {
@@ -50,10 +48,10 @@ export async function measureFleet(startHost: StartHost, options: FleetOptions, 
 	const platform = await FleetPlatform.start(options.companies);
 	try {
 		if (watcher) await activate(watcher, host, platform);
-		await sleep(SETTLING_MS);
+		await sleep(ALL_POLL_MS);
 		const measured = await measure(host, platform, options.minutes, watcher !== undefined);
 		if (!watcher?.isTrigger) return measured;
-		await sleep(LAST_POLLS_MS);
+		await sleep(ALL_POLL_MS);
 		return { ...measured, reviews: await countReviews(host, platform) };
 	} finally {
 		await platform.close();
@@ -116,13 +114,13 @@ async function measure(
 async function countReviews({ n8n }: Host, { companies }: FleetPlatform) {
 	const executions = await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
 	const counts = { due: 0, lost: 0, twice: 0 };
-	for (const { name, added } of companies)
+	for (const { name, newIds } of companies)
 		for (const watcher of watchersOf(name)) {
 			const given = executions.filter(({ workflow }) => workflow === watcher).flatMap((each) => each.given);
-			const lost = added.filter((id) => !given.includes(id)).length;
-			counts.due += added.length;
+			const lost = newIds.filter((id) => !given.includes(id)).length;
+			counts.due += newIds.length;
 			counts.lost += lost;
-			counts.twice += given.length - (added.length - lost);
+			counts.twice += given.length - (newIds.length - lost);
 		}
 	return counts;
 }
