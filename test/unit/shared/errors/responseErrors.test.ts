@@ -16,57 +16,36 @@ describe('errorForStatus', () => {
 		return { ...text, apiMessage };
 	};
 
-	it.each<[number, unknown, string, RegExp]>([
+	const UNAVAILABLE =
+		/^The review platform is not available right now: Try again later\. api\.example:8443 answered/;
+	const WRONG_ADDRESS =
+		/^The address does not answer like the review platform: Check the base URL in the credential.* Expected HTTP 200 with JSON; got HTTP 4\d\d /;
+	const ON_THE_WAY =
+		/^Something between n8n and the platform refused the request: .*firewall, a proxy or a sign-in page.* Check the base URL .* Got HTTP 40\d \(text\/html\), starting with:/;
+
+	it.each<[number, unknown, RegExp]>([
 		[
 			401,
 			{ message: 'Unauthenticated.' },
-			'The integration key was not accepted',
-			/^Create a new integration key .*: avatar .* › Settings › Integration Keys\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
+			/^The integration key was not accepted: Create a new integration key .*: avatar .* › Settings › Integration Keys\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
 			403,
 			{ message: 'Unauthorized.' },
-			'This account may not use the API',
-			/active Premium plan.* another company\. The API said: Unauthorized\.$/,
+			/^This account may not use the API: .*active Premium plan.* another company\. The API said: Unauthorized\.$/,
 		],
-		[
-			422,
-			{ message: 'Invalid.', errors: { page: ['Too low.', 'No number.'], sort: 'Unknown.' } },
-			'The request was refused as invalid',
-			/^Check the parameters of this operation\. The API said: Invalid\.; page: Too low\., No number\.; sort: Unknown\.$/,
-		],
-		[
-			500,
-			'down',
-			'The review platform is not available right now',
-			/^Try again later\. api\.example:8443 answered HTTP 500 .* starting with: down, even after several tries\.$/,
-		],
-		[408, 'slow', 'The review platform is not available right now', /^Try again later\./],
-		[
-			404,
-			'no',
-			'The address does not answer like the review platform',
-			/^Check the base URL in the credential.* Expected HTTP 200 with JSON; got HTTP 404 .* starting with: no\.$/,
-		],
-		[499, 'no', 'The address does not answer like the review platform', /HTTP 499/],
-	])('of %i says what happened and what to do', (status, body, message, description) => {
-		expect(errorForStatus(answer(status, {}, body), ADDRESS, unredacted)).toMatchObject({
-			text: { message, description: expect.stringMatching(description) as string },
-			status,
-		});
-	});
+		[422, { message: 'No.' }, /^The request was refused as invalid: Check the parameters .* said: No\.$/],
+		[500, 'down', UNAVAILABLE],
+		[408, 'slow', UNAVAILABLE],
+		[404, 'no', WRONG_ADDRESS],
+		[499, 'no', WRONG_ADDRESS],
+		[401, '<!doctype html><title>Sign in</title>', ON_THE_WAY],
+		[403, { error: 'blocked' }, ON_THE_WAY],
+		[401, '', ON_THE_WAY],
+	])('of %i with %j says what happened and what to do', (status, body, expected) => {
+		const { message, description } = words(status, body, { 'content-type': 'text/html' });
 
-	it.each([
-		[401, '<!doctype html><title>Sign in</title>'],
-		[403, { error: 'blocked' }],
-		[401, ''],
-	])('of %i tells an answer of something on the way as that: %j', (status, body) => {
-		expect(words(status, body, { 'content-type': 'text/html' })).toMatchObject({
-			message: 'Something between n8n and the platform refused the request',
-			description: expect.stringMatching(
-				/firewall, a proxy or a sign-in page.* Check the base URL .* Got HTTP 40\d \(text\/html\), starting with:/,
-			) as string,
-		});
+		expect(`${message}: ${description}`).toMatch(expected);
 	});
 
 	it.each([
@@ -77,7 +56,11 @@ describe('errorForStatus', () => {
 		['null', null, 'null'],
 		['an empty body', '', 'nothing'],
 		['fields alone', { errors: { page: ['Too low.'] } }, 'page: Too low.'],
-		['no list of fields', { message: 'No.', errors: undefined }, 'No.'],
+		[
+			'fields',
+			{ message: 'No.', errors: { page: ['Low.', 'No.'], sort: 'x' } },
+			'No.; page: Low., No.; sort: x',
+		],
 		['null as fields', { message: 'No.', errors: null }, 'No.'],
 		['a text as fields', { message: 'No.', errors: 'page' }, 'No.'],
 		['a list as fields', { message: 'No.', errors: ['Too low.'] }, 'No.; 0: Too low.'],
@@ -170,12 +153,8 @@ describe('hostUnreachable', () => {
 	});
 
 	it('has no token of an address that it was pasted into', () => {
-		const { text } = hostUnreachable(
-			new NoResponse('EPIPE', ''),
-			`https://api.example/${TOKEN}`,
-			1,
-			redactorOf(TOKEN),
-		);
+		const cause = new NoResponse('EPIPE', '');
+		const { text } = hostUnreachable(cause, `https://api.example/${TOKEN}`, 1, redactorOf(TOKEN));
 
 		expect(JSON.stringify(text)).not.toContain('0123456789');
 	});

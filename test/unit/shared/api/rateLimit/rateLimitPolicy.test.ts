@@ -56,17 +56,13 @@ describe('RateLimitPolicy, open', () => {
 });
 
 describe('RateLimitPolicy, refused', () => {
-	/** When it tries again, refused each time, in s. */
-	const tries = (count: number, headers = {}) =>
-		exchange(refused(headers), count).map((ms) => Math.round(ms / 10) / 100);
-
 	it('is closed for all until every request under way is answered; then one goes at a time', () => {
 		const permits = [send(), send(), send()] as const;
 		now = 5_000;
 		answered(permits[0], refused());
 		expect([next(), next(true)]).toEqual(['never', 'never']);
 		answered(permits[1], refused({ 'retry-after': '30' }));
-		answered(permits[2], undefined);
+		answered(permits[2], OK);
 
 		const probe = send();
 		expect(now).toBe(6_000);
@@ -75,63 +71,39 @@ describe('RateLimitPolicy, refused', () => {
 		expect(next(true)).toBe(6_000);
 	});
 
-	it('stays closed although a request that was sent before is accepted', () => {
-		const permits = [send(), send()] as const;
-		answered(permits[0], refused({ 'retry-after': '30' }));
-		answered(permits[1], OK);
-
-		expect(next()).toBe(30_000);
-	});
-
-	it('sends another probe when the first one was not answered', () => {
-		exchange(refused());
-		const probe = send();
-		now = 40_000;
-		answered(probe, undefined);
-
-		expect(next()).toBe(40_000);
-		expect(send().isProbe).toBe(true);
-	});
-
 	it.each([
 		['opens when it is answered by 503', answer(503), 3_079],
 		['stays closed when it is refused', refused(), 3_000],
+		['lets another probe go when it is not answered', undefined, 1_000],
 	])('leaves it to the probe: %s', (_name, response, opens) => {
 		exchange(refused());
-		exchange(response);
+		answered(send(), response);
 
 		expect(next()).toBe(opens);
 	});
 
-	it('without a hint waits 1 s doubling to 6 s, the last fifth of it jitter', () => {
-		expect(tries(7)).toEqual([0, 1, 3, 7, 13, 19, 25]);
-		policy = new RateLimitPolicy(() => 0);
-		now = 0;
-		expect(tries(4)).toEqual([0, 0.8, 2.4, 5.6]);
+	it.each<[name: string, headers: object, times: number[]]>([
+		['1 s doubling to 6 s without a hint', {}, [0, 1, 3, 7, 13, 19, 25]],
+		['as long as a hint says', { 'retry-after': '20' }, [0, 20, 40, 60]],
+		['the backoff where that is longer than a hint', { 'retry-after': '3' }, [0, 3, 6, 10]],
+		['a window where a hint is longer', { 'retry-after': '1000000000' }, [0, 60, 120]],
+	])('waits %s', (_name, headers, times) => {
+		expect(exchange(refused({ ...headers }), times.length).map((ms) => ms / 1_000)).toEqual(times);
 	});
 
-	it('waits half of what is left of the window at most, and exactly that when it is under 2 s', () => {
-		exchange(OK);
-		now = 50_000;
-
-		expect(tries(8)).toEqual([50, 51, 53, 56.5, 58.25, 60, 66, 72]);
-	});
-
-	it('counts the window from its first answer, however late that was', () => {
+	it('waits half of what is left of the window at most, which began with its first answer', () => {
 		const first = send();
 		now = 5_000;
 		answered(first, OK);
-		now = 63_500;
+		now = 55_000;
 
-		expect(tries(3)).toEqual([63.5, 65, 67]);
+		expect(exchange(refused(), 7).map((ms) => ms / 1_000)).toEqual([55, 56, 58, 61.5, 63.25, 65, 71]);
 	});
 
-	it.each([
-		['a hint', { 'retry-after': '20' }, [0, 20, 40, 60]],
-		['the backoff where that is longer', { 'retry-after': '3' }, [0, 3, 6, 10]],
-		['a window where the hint is longer', { 'retry-after': '1000000000' }, [0, 60, 120, 180]],
-	])('waits as long as %s', (_name, headers, times) => {
-		expect(tries(4, headers)).toEqual(times);
+	it('has a fifth of the backoff as jitter', () => {
+		policy = new RateLimitPolicy(() => 0);
+
+		expect(exchange(refused(), 4)).toEqual([0, 800, 2_400, 5_600]);
 	});
 
 	it('begins with 1 s again once a request was accepted', () => {
@@ -258,55 +230,39 @@ describe('RateLimitPolicy, where a poll was seen', () => {
 
 describe('RateLimitPolicy tells', () => {
 	it.each([
-		[108, false],
-		[107, true],
-		[0, true],
-	])('after %i requests of ours in the window that the key seems shared: %s', (ownShare, seemsShared) => {
-		exchange(OK, ownShare);
+		['108 requests of ours', 108, 0, 108, false],
+		['107, another process has some', 107, 0, 107, true],
+		['3 until the window ended', 3, 59_999, 3, true],
+		['none of ours in a new window', 3, 60_000, 0, true],
+	])('how many requests of the window are ours: %s', (_name, count, ms, ownShare, seemsShared) => {
+		exchange(OK, count);
+		now = ms;
 		exchange(refused(), 2);
 		send();
 
 		expect(policy.findings).toEqual({ refusals: 2, ownShare, seemsShared });
 	});
 
-	it.each([
-		[59_999, 3],
-		[60_000, 0],
-	])('of a refusal %i ms after our window began that %i of it were ours', (ms, ownShare) => {
-		exchange(OK, 3);
-		now = ms;
-		exchange(refused(), 3);
-
-		expect(policy.findings).toMatchObject({ refusals: 3, ownShare });
-	});
-
-	it('since when none has been accepted, and until when none is sent', () => {
+	it('since when none has been accepted, until when none is sent, and when another try is worth it', () => {
 		now = 1_000;
 		exchange(OK);
 		expect(policy.closure(START + now)).toBeUndefined();
+		expect(policy.usedUntil - START).toBe(1_000);
 		now = 5_000;
-		exchange(refused({ 'retry-after': '30' }));
-
-		expect(policy.closure(START + now)).toEqual({ since: START + 1_000, until: START + 35_000 });
-		send();
-		expect(policy.closure(START + 50_000)).toEqual({ since: START + 1_000, until: START + 50_000 });
-	});
-
-	it('when another try is worth it, as far as the server tells', () => {
 		exchange(refused({ 'retry-after': '3600' }));
-		expect(policy.retryAt - START).toBe(3_600_000);
 
+		expect(policy.closure(START + now)).toEqual({ since: START + 1_000, until: START + 65_000 });
+		expect(policy.closure(START + 70_000)).toEqual({ since: START + 1_000, until: START + 70_000 });
+		expect(policy.retryAt - START).toBe(3_605_000);
+		expect(policy.usedUntil - START).toBe(65_000);
 		exchange(refused());
-		expect(policy.retryAt - START).toBe(62_000);
+		expect(policy.retryAt - START).toBe(67_000);
 	});
 
-	it('whether it is idle, and until when what it knows is new', () => {
+	it('whether it is idle', () => {
 		const permit = send();
 		expect(policy.isIdle).toBe(false);
-		now = 3_000;
 		answered(permit, OK);
-		expect([policy.isIdle, policy.usedUntil - START]).toEqual([true, 3_000]);
-		exchange(refused({ 'retry-after': '20' }));
-		expect(policy.usedUntil - START).toBe(23_000);
+		expect(policy.isIdle).toBe(true);
 	});
 });

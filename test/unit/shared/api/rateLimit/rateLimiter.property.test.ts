@@ -17,26 +17,17 @@ const hints = fc.constantFrom<Hints>('none', 'Retry-After', 'X-RateLimit-*');
 /** How late a window may begin. */
 const slackMs = (given: Hints) => (given === 'none' ? 9_000 : 1_500);
 
-interface Regime {
-	limit: number;
-	requests: number;
-	latencyMs: number;
-	hints: Hints;
-	hasFixedWindows: boolean;
-	/** How often every third request fails before it is answered. */
-	failures: number;
-	seed: number;
-}
-
-const regime: fc.Arbitrary<Regime> = fc.record({
+const regime = fc.record({
 	limit: fc.integer({ min: 1, max: 150 }),
 	requests: fc.integer({ min: 1, max: 100 }),
 	latencyMs: fc.integer({ min: 1, max: 800 }),
 	hints,
 	hasFixedWindows: fc.boolean(),
+	/** How often every third request fails before it is answered. */
 	failures: fc.integer({ min: 0, max: MAX_RETRIES }),
 	seed: fc.nat(),
 });
+type Regime = typeof regime extends fc.Arbitrary<infer Given> ? Given : never;
 
 const sharedKey: fc.Arbitrary<SharedKey> = fc.record({
 	processes: fc.integer({ min: 1, max: 16 }),
