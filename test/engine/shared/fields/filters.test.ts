@@ -18,16 +18,20 @@ describe('the filters of List Reviews', () => {
 
 	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
 	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([
-		[{ ratingMin: 2, ratingMax: 3 }, ({ rating }) => rating >= 2 && rating <= 3],
-		[{ ratingMin: 0, ratingMax: 0 }, () => true],
-		[{ highlighted: false }, (review) => !review.is_highlighted],
-		[{ createdAfter: '2026-07-01T00:00:00' }, (review) => review.created_at >= '2026-07-01T04:00:00'],
-		[{ createdBefore: '2026-07-01T02:00:00+02:00' }, (review) => review.created_at <= '2026-07-01T00:00:01'],
-		[{ experienceAfter: '2026-06-15T23:59:00' }, (review) => review.experience_date >= '2026-06-15'],
-		[{ experienceBefore: '2026-06-15T00:00:00+09:00' }, (review) => review.experience_date <= '2026-06-15'],
-		[{ text: 'BERATUNG' }, ({ title, content }) => /beratung/i.test(`${title}\n${content}`)],
-		[{ text: '', createdAfter: '' }, () => true],
-		[{ ratingMin: '={{ 2 + 2 }}' }, ({ rating }) => rating >= 4],
+		[
+			{ ratingMin: '={{ 1 + 1 }}', ratingMax: 4, highlighted: false, text: 'BERATUNG' },
+			({ rating, is_highlighted, title, content }) =>
+				rating >= 2 && rating <= 4 && !is_highlighted && /beratung/i.test(`${title}\n${content}`),
+		],
+		[
+			{ createdAfter: '2026-07-01T00:00:00', createdBefore: '2026-08-01T02:00:00+02:00' },
+			({ created_at: at }) => at >= '2026-07-01T04:00:00' && at <= '2026-08-01T00:00:01',
+		],
+		[
+			{ experienceAfter: '2026-06-15T23:59:00', experienceBefore: '2026-07-15T00:00:00+09:00' },
+			({ experience_date: day }) => day >= '2026-06-15' && day <= '2026-07-15',
+		],
+		[{ text: '', createdAfter: '', ratingMin: 0 }, () => true],
 	])('%j let through what passes all of them, and nothing else', async (filters, passes) => {
 		const { reviews } = await list(filters);
 
@@ -48,23 +52,10 @@ describe('the filters of List Reviews', () => {
 
 	it.each<[filters: IDataObject, message: RegExp]>([
 		[{ createdAfter: '={{ $json.lastRun }}' }, /^'Created After' must not be empty$/],
-		[{ ratingMin: '={{ $json.rating }}' }, /^'Rating Min' must not be empty$/],
 		[{ highlighted: '={{ undefined }}' }, /^'Highlighted' must not be empty$/],
 		[{ text: '={{ $json.text }} ' }, /^'Text' must not be empty$/],
 		[{ reviewId: '={{ " , " }}' }, /^'Review ID' must not be empty$/],
-		[{ text: '={{ [] }}' }, /^'Text' must be text/],
-		[{ createdBefore: '2026-02-31T12:00:00' }, /^'Created Before' must be a date/],
-		[{ experienceAfter: '2026-02-31' }, /^'Experience After' must be a date/],
-		[{ experienceBefore: 'the 5th' }, /^'Experience Before' must be a date/],
 		[{ ratingMin: 4, ratingMax: 2 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
-		[
-			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
-			/^'Created After' must not be later than 'Created Before'$/,
-		],
-		[
-			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
-			/^'Experience After' must not be later than 'Experience Before'$/,
-		],
 	])('are refused by name without a request where they can mean nothing: %j', async (filters, message) => {
 		const { error, requests } = await list(filters);
 
