@@ -115,10 +115,7 @@ export class ChangingList {
 	}
 }
 
-/**
- * That each review was read once, those that were there throughout in the list's order, and none of these was left
- * out; where reading is limited, not before the last one. No more than six requests were under way.
- */
+/** That each was read once, and in order all that were there throughout, or where that is limited the first ones. */
 export function expectThroughout(read: string[], list: ChangingList, isLimited = false): void {
 	const throughout = new Set(list.throughout);
 	const found = read.filter((id) => throughout.has(id));

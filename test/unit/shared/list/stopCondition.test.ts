@@ -13,7 +13,8 @@ function seenOf(seen: number, matched = seen): ReviewOrder {
 }
 
 const YEAR_2020 = Date.parse('2020');
-const FIVE_NEWEST = { since: -Infinity, enough: 5 };
+const ALL = { since: -Infinity, enough: Infinity };
+const FIVE_NEWEST = { ...ALL, enough: 5 };
 
 function conditionOf(selection: Partial<Selection>, ...years: string[]): StopCondition {
 	const condition = new StopCondition({ ...EVERYTHING, ...selection });
@@ -39,26 +40,19 @@ describe('StopCondition', () => {
 		expect(conditionOf(selection, ...years).isMet(seenOf(15))).toBe(isMet);
 	});
 
-	it.each([
-		['all match', { enough: 40, seen: 15, matched: 15 }, 2],
-		['all match, to the end of a page', { enough: 45, seen: 15, matched: 15 }, 2],
-		['a third does', { enough: 21, seen: 30, matched: 10 }, 2],
-		['the next page may have the rest', { enough: 11, seen: 30, matched: 10 }, 1],
-		['none does', { enough: 1, seen: 30, matched: 0 }, Infinity],
-		['none was seen', { enough: 1, seen: 0, matched: 0 }, Infinity],
-		['all are needed', { enough: Infinity, seen: 30, matched: 30 }, Infinity],
-	])('tells how many more pages it may take: %s', (_name, { enough, seen, matched }, pages) => {
-		expect(conditionOf({ enough }).pagesToGo(seenOf(seen, matched), 15)).toBe(pages);
-	});
-
-	it.each([
-		['as many pages as were read', ['2020', '2019'], Infinity, 31, 3],
-		['no more than are needed', ['2020', '2019'], 40, 31, 1],
-		['any number once it shows not to be', ['2019', '2020'], 40, 31, Infinity],
-	])('looks ahead in a list that is newest first by %s', (_name, years, enough, seen, pages) => {
-		const condition = conditionOf({ newestFirst: { since: -Infinity, enough } }, ...years);
-
-		expect(condition.pagesToGo(seenOf(seen), 15)).toBe(pages);
+	it.each<[string, Partial<Selection>, string[], [seen: number, matched?: number], number]>([
+		['all match', { enough: 40 }, [], [15], 2],
+		['all match, to the end of a page', { enough: 45 }, [], [15], 2],
+		['a third does', { enough: 21 }, [], [30, 10], 2],
+		['the next page may have the rest', { enough: 11 }, [], [30, 10], 1],
+		['none does', { enough: 1 }, [], [30, 0], Infinity],
+		['none was seen', { enough: 1 }, [], [0], Infinity],
+		['all are needed', {}, [], [30], Infinity],
+		['as many as were read where it is newest first', { newestFirst: ALL }, ['2020', '2019'], [31], 3],
+		['no more than are needed there', { newestFirst: { ...ALL, enough: 40 } }, ['2020', '2019'], [31], 1],
+		['any number once it shows not to be', { newestFirst: FIVE_NEWEST }, ['2019', '2020'], [31], Infinity],
+	])('tells how many more pages it may take: %s', (_name, selection, years, seen, pages) => {
+		expect(conditionOf(selection, ...years).pagesToGo(seenOf(...seen), 15)).toBe(pages);
 	});
 
 	it('names the page that is out of order where an order was said, only there', () => {

@@ -9,6 +9,7 @@ const LONG_LIST = reviewsOf(numbered(1_500));
 const SHOWN = { reviews: LIST.slice(0, 30), hasNext: true };
 const UNKNOWN = { reviews: reviewsOf(['x', 'y']), hasNext: true };
 const UNSTEADY = { ...UNKNOWN, total: 20, perPage: 7 };
+const LAST = { hasNext: false };
 const EMPTY = { reviews: [], hasNext: true };
 const FOUND = { reviews: reviewsOf(numbered(120_001)), perPage: 130_000 };
 
@@ -43,20 +44,12 @@ describe('Walk', () => {
 		['a page of those wanted', () => walked(1, some(3, 5)), { pagesRead: 1, pagesInAll: 3, pagesAhead: 2 }],
 		['the pages wanted', () => walked(3, some(3, 5)), { pagesRead: 3, isOver: true, expected: 45 }],
 		['a page past its end', () => walked(1, some(20)), { pagesInAll: 0, isOver: true, expected: 0 }],
-		[
-			'a page that names no next one',
-			() => take(walked(4), { hasNext: false }),
-			{ isOver: false, pagesAhead: 1 },
-		],
-		['an empty page', () => take(walked(4), EMPTY), { isOver: false }],
-		['one that names no next one', () => take(walked(4), { ...EMPTY, hasNext: false }), { isOver: true }],
+		['one that names no next one', () => take(walked(4), LAST), { isOver: false, pagesAhead: 1 }],
+		['an empty page far on', () => take(walked(0, some(30)), EMPTY, LONG_LIST), { isOver: false }],
+		['an empty one that names no next one', () => take(walked(4), { ...EMPTY, ...LAST }), { isOver: true }],
 		['a last page that names a next one', () => take(walked(9), UNKNOWN), { isOver: false, pagesAhead: 1 }],
 		['one that has no news', () => take(walked(9), SHOWN), { isOver: true }],
-		[
-			'it grew',
-			() => take(walked(4), { total: 160 }),
-			{ nextPage: 6, pagesInAll: 11, pagesAtFirst: 10, expected: 150 },
-		],
+		['it grew', () => take(walked(4), { total: 160 }), { nextPage: 6, pagesInAll: 11, expected: 150 }],
 		['one went', () => take(walked(4), { total: 149 }), { nextPage: 4, pagesAhead: 1, order: { seen: 60 } }],
 		['a page went', () => take(walked(4), { total: 135 }), { nextPage: 4, isOver: false, expected: 135 }],
 		['more than a page went', () => take(walked(4), { total: 134 }), { nextPage: 3 }],
@@ -93,12 +86,15 @@ describe('Walk', () => {
 		expect(take(walk, { ...answer, total: 149 }).nextPage).toBe(nextPage);
 	});
 
-	it('puts what came in to a page it stepped back to where it is, also when no total told', () => {
-		const walk = take(walked(2), { perPage: 10 });
+	it.each([
+		['it stepped back, though no total told', { perPage: 10 }, { perPage: 10 }],
+		['the list has changed', { total: 160 }, { total: 160 }],
+	])('puts what came in where it is: when %s', (_name, before, answer) => {
+		const walk = take(walked(2), before);
 
-		take(walk, { perPage: 10, reviews: reviewsOf(['r28', 'x', 'r29']) });
+		take(walk, { ...answer, reviews: reviewsOf(['r28', 'x', 'r29']) });
 
-		expect(walk.order.reviews.map(({ id }) => id).slice(-3)).toEqual(['r28', 'x', 'r29']);
+		expect(walk.order.reviews.map(({ id }) => id).slice(28, 31)).toEqual(['r28', 'x', 'r29']);
 	});
 
 	it.each([
@@ -125,18 +121,15 @@ describe('Walk', () => {
 	});
 
 	it.each([
-		['the page before names no next one', () => take(walked(3), { hasNext: false })],
-		['the list is restless', () => restless(walked(4))],
-	])('is over at a refused page where %s', (_name, before) => {
+		['the page before names no next one', () => take(walked(3), LAST), 5, false],
+		['the list is restless', () => restless(walked(4)), 5, false],
+		['page 1 says that there are no more', () => take(walked(9), UNKNOWN), 11, true],
+	])('is over at a refused page where %s', (_name, before, page, hasPage1ToTell) => {
 		const walk = before();
 
-		expect([walk.refuse(5), walk.isOver]).toEqual([false, true]);
-	});
-
-	it('is over at a refused page when page 1 says that there are no more', () => {
-		const walk = take(walked(9), { hasNext: true });
-
-		expect([walk.refuse(11), walk.confirm(11, pageOf(LIST, 1)), walk.isOver]).toEqual([true, false, true]);
+		expect(walk.refuse(page)).toBe(hasPage1ToTell);
+		if (hasPage1ToTell) walk.confirm(page, pageOf(LIST, 1));
+		expect(walk.isOver).toBe(true);
 	});
 
 	it('takes a refused page to be missing when page 1 says for the second time that it is there', () => {
