@@ -16,7 +16,7 @@ const ONLY: INodeProperties = {
 	...SORT,
 	displayName: 'Only',
 	name: 'only',
-	options: SORT.options?.slice(0, 1),
+	options: [{ name: 'none', value: 'none' }],
 };
 const MAX_WAIT: INodeProperties = { displayName: 'Max Wait', name: 'maxWait', type: 'number', default: 300 };
 const FIELDS: INodeProperties[] = [
