@@ -14,47 +14,35 @@ export class MarkdownPage {
 
 	/** The names in bold. */
 	get bold(): string[] {
-		return [...this.text.matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? '');
+		return this.found(/\*\*(.+?)\*\*/g);
 	}
 
 	/** The first cells of its tables' rows. */
 	get firstCells(): string[] {
-		return [...this.text.matchAll(/^\| (.*?) +\|/gm)].map((match) => match[1] ?? '');
-	}
-
-	/** Its words in backticks. */
-	get code(): string[] {
-		return MarkdownPage.code(this.text);
-	}
-
-	/** The words in backticks of a piece of text. */
-	static code(text: string): string[] {
-		return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-	}
-
-	/** What a heading can be linked to by, as GitHub makes it of its words. */
-	static anchorOf(heading: string): string {
-		return heading
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}_ -]/gu, '')
-			.replaceAll(' ', '-');
-	}
-
-	/** The text from this heading of the second level to the next. */
-	section(heading: string): string {
-		return this.text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+		return this.found(/^\| (.*?) +\|/gm);
 	}
 
 	/** What its headings can be linked to by. */
 	get anchors(): string[] {
-		return [...this.text.matchAll(/^#+ (.+)$/gm)].map((match) => MarkdownPage.anchorOf(match[1] ?? ''));
+		return this.found(/^#+ (.+)$/gm).map(anchorOf);
 	}
 
 	/** The links and pictures within the project that lead nowhere. */
 	get deadLinks(): string[] {
-		const found = this.text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g);
-		const targets = [...found].map((match) => match[1] ?? match[2] ?? '');
+		const targets = this.found(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g);
 		return targets.filter((target) => !/^[a-z]+:/.test(target) && !this.leadsTo(target));
+	}
+
+	/** The tests that links name after them, as in "[text](test/file.ts): a title; another title". */
+	get namedTests(): Array<{ file: string; title: string }> {
+		const links = [...this.text.matchAll(/\]\((test\/[^)]+\.ts)\): ([^[|]+)/g)];
+		return links.flatMap(([, file = '', titles = '']) =>
+			titles.split(';').flatMap((title) => (title.trim() === '' ? [] : { file, title: title.trim() })),
+		);
+	}
+
+	private found(pattern: RegExp): string[] {
+		return [...this.text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? '');
 	}
 
 	private leadsTo(target: string): boolean {
@@ -63,4 +51,10 @@ export class MarkdownPage {
 		if (!existsSync(resolve(PROJECT, path))) return false;
 		return anchor === undefined || new MarkdownPage(path).anchors.includes(anchor);
 	}
+}
+
+/** What a heading can be linked to by, as GitHub makes it of its words. */
+export function anchorOf(heading: string): string {
+	const kept = heading.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '');
+	return kept.replaceAll(' ', '-');
 }

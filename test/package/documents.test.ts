@@ -1,12 +1,15 @@
+import execa from 'execa';
 import type { INodeProperties } from 'n8n-workflow';
-import { execFileSync } from 'node:child_process';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
-import { MarkdownPage } from './support/markdown';
+import { tableIn } from '../../tools/markdownTable';
+import { RELEASES } from '../compat/releases';
+import { anchorOf, MarkdownPage } from './support/markdown';
 
 const PROJECT = join(__dirname, '..', '..');
 const PAGES = [
@@ -18,7 +21,17 @@ const PAGES = [
 	'docs/api.md',
 	'docs/compared-with-http-request.md',
 ];
+const VERIFIED_HEADINGS = [
+	'installation',
+	'operations',
+	'credentials',
+	'compatibility',
+	'usage',
+	'resources',
+	'version-history',
+];
 const readme = new MarkdownPage('README.md');
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 
 /** The names of fields and of what can be chosen in them, as the editor shows them. */
 function namesOf({ displayName, type, options = [] }: INodeProperties): string[] {
@@ -54,49 +67,38 @@ describe('README.md', () => {
 	});
 
 	it("has the headings that n8n's verification looks for", () => {
-		expect(readme.anchors).toEqual(
-			expect.arrayContaining([
-				'installation',
-				'operations',
-				'credentials',
-				'compatibility',
-				'usage',
-				'resources',
-				'version-history',
-			]),
-		);
+		expect(readme.anchors).toEqual(expect.arrayContaining(VERIFIED_HEADINGS));
+	});
+
+	it('names the releases of n8n that npm run test:compat tries', () => {
+		expect(tableIn(read('README.md'), 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
 	});
 });
 
-describe.each(PAGES)('%s', (path) => {
-	it('has no link or picture that leads nowhere', () => {
+describe('a document', () => {
+	it.each(PAGES)('has no link or picture that leads nowhere: %s', (path) => {
 		expect(new MarkdownPage(path).deadLinks).toEqual([]);
 	});
-});
 
-describe('the map of the code', () => {
-	const page = new MarkdownPage('CONTRIBUTING.md');
-	const named = MarkdownPage.code(page.section('A map of the code'));
-	const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-		cwd: PROJECT,
-		encoding: 'utf8',
-	});
-	const paths = listed.split('\n').map((path) => `/${path}`);
+	it('has tests of each threat that there are: SECURITY.md', () => {
+		const { namedTests } = new MarkdownPage('SECURITY.md');
 
-	it('has every file of the nodes', () => {
-		const sources = paths.filter((path) => /^\/nodes\/.+\.ts$/.test(path)).map((path) => basename(path));
-
-		expect(sources.length).toBeGreaterThan(30);
-		expect(sources.filter((source) => !named.includes(source))).toEqual([]);
+		expect(namedTests.length).toBeGreaterThan(15);
+		const isThere = ({ file, title }: (typeof namedTests)[number]) =>
+			existsSync(join(PROJECT, file)) && read(file).includes(title);
+		expect(namedTests.filter((test) => !isThere(test))).toEqual([]);
 	});
 
-	it('has no file or folder that is not there', () => {
-		const sources = page.code.filter((name) => name.endsWith('.ts'));
-		const places = [...named, ...sources].filter((name) => /^[\w./-]+(\.ts|\.md|\/)$/.test(name));
-		const isThere = (place: string) =>
-			paths.some((path) => (place.endsWith('/') ? path.includes(`/${place}`) : path.endsWith(`/${place}`)));
+	it('has each section that the code cites: docs/api.md', async () => {
+		const { stdout } = await execa('git', ['grep', '-h', 'api.md', '--', 'nodes', 'credentials', 'sandbox'], {
+			cwd: PROJECT,
+		});
+		const cited = [...stdout.matchAll(/api\.md`? › ([^.;,()*`]+)/g)].map(([, section = '']) =>
+			section.trim(),
+		);
 
-		expect(places.length).toBeGreaterThan(50);
-		expect(places.filter((place) => !isThere(place))).toEqual([]);
+		expect(cited.length).toBeGreaterThan(15);
+		const { anchors } = new MarkdownPage('docs/api.md');
+		expect(cited.filter((section) => !anchors.includes(anchorOf(section)))).toEqual([]);
 	});
 });
