@@ -17,10 +17,7 @@ export async function runBench<const Options extends NumberOptions>(
 	options: Options,
 	measure: (given: { [Option in keyof Options]: number }) => Promise<Measured> | Measured,
 ): Promise<void> {
-	const command = new Command(`Bench: ${name}`).option(
-		'--no-write',
-		'leave the results in bench/ as they are',
-	);
+	const command = new Command().option('--no-write', 'leave the results in bench/ as they are');
 	for (const [option, [is, otherwise]] of Object.entries(options))
 		command.option(`--${option} <n>`, is, wholeNumber, otherwise);
 	const given = command.parse().opts<{ [Option in keyof Options]: number } & { write: boolean }>();
