@@ -24,7 +24,8 @@ export class SimulatedList {
 	answer = AS_IT_IS;
 	/** What `meta.total` says of so many. */
 	totalSaid = AS_MANY;
-	requests = 0;
+	/** The pages asked for, one after the other. */
+	readonly asked: number[] = [];
 
 	private readonly faulty = new FaultyList();
 	private count = 0;
@@ -34,6 +35,10 @@ export class SimulatedList {
 		readonly random: () => number,
 	) {
 		this.reviews = new ReviewList([], order, 'shuffled');
+	}
+
+	get requests(): number {
+		return this.asked.length;
 	}
 
 	get length(): number {
@@ -90,7 +95,7 @@ export class SimulatedList {
 	/** What comes of asking for a page at a time, ms since the epoch. */
 	page(number: number, now: number): PageOutcome {
 		if (!Number.isSafeInteger(number) || number < 1) throw new Error(`Asked for page ${number}`);
-		this.requests++;
+		this.asked.push(number);
 		const account = { companyId: 'company', reviewList: this.reviews };
 		const page = this.faulty.pageFor(number, account, this.faults);
 		return this.answer(page, (other, reviews) => this.rightPage(other, reviews ?? this.reviews, now));

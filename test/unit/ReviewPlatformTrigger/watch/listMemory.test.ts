@@ -3,37 +3,23 @@ import type { ListOrder } from '../../../../sandbox/reviewList';
 import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
 import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const PAGES = 14;
 
 let simulation: WatchSimulation;
 
 describe('the bucket of a long list', () => {
-	beforeEach(() => {
-		simulation = simulationOf({ order: 'shuffled', count: 8_000 });
-	});
+	it.each<[string, number[], number[]]>([
+		['a hundred pages, and then 40 a minute', [0, 60_000, 60_000, 150_000], [101, 41, 41, 101]],
+		['what has come into it, to the page', [0, 1_499, 1, 1_500, 2_999], [101, 1, 2, 2, 2]],
+		['what has come in while it was not yet full', [0, 149_999], [101, 100]],
+		['no more after a longer pause', [0, DAY_MS], [101, 101]],
+		['no less for long, when the clock was set back', [0, -DAY_MS, 150_000], [101, 1, 101]],
+	])('gives, besides the first page, %s: polls after %j ms take %j requests', (_name, waits, requests) => {
+		simulation = simulationOf({ order: 'shuffled', count: 6_000 });
 
-	it('gives a hundred pages besides the first, and then a third of the rate limit', () => {
-		const requests = [0, 1, 1, 2.5].map((minutes) => simulation.pollAfter(minutes * MINUTE_MS));
-
-		expect(requests).toEqual([101, 41, 41, 101]);
-	});
-
-	it('gives what has come into it, to the page', () => {
-		const requests = [0, 1_499, 1, 1_500, 2_999].map((ms) => simulation.pollAfter(ms));
-
-		expect(requests).toEqual([101, 1, 2, 2, 2]);
-	});
-
-	it('is full after 150 s', () => {
-		expect([0, 149_999].map((ms) => simulation.pollAfter(ms))).toEqual([101, 100]);
-		expect(simulation.pollAfter(DAY_MS)).toBe(101);
-	});
-
-	it('is no emptier than empty when the clock was set back', () => {
-		expect([0, -DAY_MS, 150_000].map((ms) => simulation.pollAfter(ms))).toEqual([101, 1, 101]);
+		expect(waits.map((ms) => simulation.pollAfter(ms))).toEqual(requests);
 	});
 });
 
@@ -59,9 +45,10 @@ function rise(poll: number): void {
 
 describe('a total that counts reviews that cannot be found', () => {
 	it.each<[ListOrder, number, number, number[]]>([
+		// An hour, doubling.
 		['newest', 200, TEN_MINUTES_MS, [1, 7, 19, 43, 91, 187]],
 		// 1.5 s for each page, doubling.
-		['shuffled', 10, 10 * SECOND_MS, [1, 4, 9]],
+		['shuffled', 10, 10_000, [1, 4, 9]],
 	])('is looked into ever less often: %s, of %i polls each %i ms, in %j', (order, polls, everyMs, sweeps) => {
 		watch(order);
 

@@ -5,6 +5,8 @@ import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 const TEN_MINUTES_MS = 600_000;
 const PAGES = 64;
 const COUNT = PAGES * 15;
+/** Of a bisection, and the first page. */
+const MOST = 8;
 
 let simulation: WatchSimulation;
 
@@ -17,82 +19,78 @@ describe('search, in a list of 64 pages without an order', () => {
 		simulation.begin();
 	});
 
-	it.each([0, 14, 15, 100, 479, 480, 481, 700, 945, 959, 960])(
-		'finds a review at place %i in 8 requests',
-		(place) => {
-			simulation.publishAt(place);
+	it.each([
+		...[0, 14, 15, 100, 479, 480, 481, 700, 945, 959, 960].map((place) => [[place]]),
+		...[[[100, 101]], [[100, 800]], [[100, 400, 800]], [[40, 41, 42, 900]]],
+	])('finds those at places %j in 7 requests each', (places) => {
+		simulation.publishAt(...places);
 
-			expect(nextPoll()).toBeLessThanOrEqual(8);
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-		},
-	);
-
-	it.each([[[100, 101]], [[100, 800]], [[100, 400, 800]], [[40, 41, 42, 900]]])(
-		'finds those at %j in 7 requests each at most',
-		(places) => {
-			simulation.publishAt(...places);
-
-			expect(nextPoll()).toBeLessThanOrEqual(1 + 7 * places.length);
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-		},
-	);
+		expect(nextPoll()).toBeLessThanOrEqual(1 + 7 * places.length);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
 
 	it('finds four at one place for what one costs', () => {
 		simulation.publishMany(4, 400);
 
-		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(nextPoll()).toBeLessThanOrEqual(MOST);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it('finds one after the other, also where others have come in', () => {
 		for (let count = 0; count < 60; count++) {
 			simulation.publishAt(Math.floor(simulation.list.random() * simulation.list.length));
-			expect(nextPoll()).toBeLessThanOrEqual(9);
+			expect(nextPoll()).toBeLessThanOrEqual(MOST + 1);
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		}
 	});
 
-	it.each([
-		[600, 100],
-		[100, 600],
-		[100, 900],
-	])('finds one at place %i behind or before a deletion at place %i', (place, deleted) => {
-		simulation.hideMany(1, deleted);
+	it.each<[name: string, place: number, requests: number, happen: () => void]>([
+		['behind a deletion', 600, 1 + 2 * 7, () => simulation.hideMany(1, 100)],
+		['before a deletion', 100, 1 + 2 * 7, () => simulation.hideMany(1, 600)],
+		['long before a deletion', 100, 1 + 2 * 7, () => simulation.hideMany(1, 900)],
+		['beside a deletion, by a sweep', 500, 1 + 2 * 7 + PAGES, () => simulation.hideMany(1, 500)],
+		[
+			'by the order that the sweep of the day has found',
+			500,
+			MOST,
+			() => {
+				simulation.hideMany(150);
+				expect(simulation.pollAfter(DAY_MS)).toBe(54);
+			},
+		],
+		[
+			'by a sweep where the order is another one now',
+			500,
+			24 + PAGES,
+			() => simulation.list.reviews.setOrder('highlighted'),
+		],
+		[
+			'after a baseline that looked for what is not there',
+			500,
+			MOST,
+			() => {
+				simulation = simulationOf({ order: 'shuffled', count: COUNT + 4 });
+				simulation.list.totalSaid = (total) => total + 1;
+				expect(simulation.begin(TEN_MINUTES_MS)).toBeLessThanOrEqual(4 * 66);
+				simulation.list.recover();
+			},
+		],
+	])('finds one %s, at place %i in %i requests', (_name, place, requests, happen) => {
+		happen();
 		expect(nextPoll()).toBe(1);
 		simulation.publishAt(place);
 
-		expect(nextPoll()).toBeLessThanOrEqual(1 + 2 * 7);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
-	it('goes by the order that the sweep of the day has found', () => {
-		simulation.hideMany(150);
-		expect(simulation.pollAfter(DAY_MS)).toBe(54);
-		simulation.publishAt(500);
-
-		expect(nextPoll()).toBeLessThanOrEqual(8);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
-	it('costs no more after a baseline that looked for what is not there', () => {
-		simulation = simulationOf({ order: 'shuffled', count: COUNT + 4 });
-		simulation.list.totalSaid = (total) => total + 1;
-		expect(simulation.begin(TEN_MINUTES_MS)).toBeLessThanOrEqual(4 * 66);
-		simulation.list.recover();
-		nextPoll();
-		simulation.publishAt(500);
-
-		expect(nextPoll()).toBeLessThanOrEqual(8);
+		expect(nextPoll()).toBeLessThanOrEqual(requests);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it.each([
-		['once it has found a review', [500]],
-		['once a sweep has found reviews and ended early', [0, 150, 300, 450, 600, 750]],
-	])('does not put off the sweep of the day %s', (_name, places) => {
-		simulation.passTime(DAY_MS / 2);
+		['once it has found a review', 1 + 7, [500]],
+		['once it has left more to a sweep, which ends early', PAGES, [0, 150, 300, 450, 600, 750]],
+	])('does not put off the sweep of the day %s, after %i requests', (_name, requests, places) => {
+		simulation.passTime(DAY_MS / 2 - TEN_MINUTES_MS);
 		simulation.publishAt(...places);
-		nextPoll();
+		expect(nextPoll()).toBeLessThanOrEqual(requests);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 
 		expect(simulation.pollAfter(DAY_MS / 2)).toBeGreaterThanOrEqual(PAGES);
@@ -115,59 +113,13 @@ describe('search, in a list of 64 pages without an order', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it.each<[string, number, () => void]>([
-		[
-			'a review beside a deletion',
-			1 + 2 * 7 + PAGES,
-			() => {
-				simulation.hideMany(1, 500);
-				nextPoll();
-				simulation.publishAt(500);
-			},
-		],
-		[
-			'as many as a sweep costs less to find',
-			PAGES,
-			() => void simulation.publishAt(0, 150, 300, 450, 600, 750),
-		],
-		[
-			'one in a list that has another order now',
-			24 + PAGES,
-			() => {
-				simulation.list.reviews.setOrder('highlighted');
-				simulation.publish();
-			},
-		],
-	])('leaves %s to a sweep, %i requests in all', (_name, most, happen) => {
-		happen();
-
-		expect(nextPoll()).toBeLessThanOrEqual(most);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
 	it.each(['refused', 'unreadable'] as const)('leaves it to a sweep where a page is %s', (outcome) => {
 		simulation.publishAt(100);
 		let requests = 0;
 		simulation.list.answer = (page, right) => (++requests === 3 ? outcome : right(page));
 
-		expect(nextPoll()).toBeGreaterThan(8);
+		expect(nextPoll()).toBeGreaterThan(MOST);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
-	it('leaves a review that the total does not tell to the sweep of the day', () => {
-		simulation.hideMany(1, 200);
-		simulation.publishAt(700);
-		expect(nextPoll()).toBe(1);
-
-		expect(simulation.pollAfter(DAY_MS)).toBeLessThanOrEqual(1 + PAGES);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
-	it('is made once, and one sweep, for a total that counts one too many', () => {
-		simulation.list.totalSaid = (total) => total + 1;
-
-		expect(nextPoll()).toBeLessThanOrEqual(7 + PAGES + 1);
-		expect(nextPoll()).toBe(1);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { isPage } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { DAY_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { range } from '../../../../nodes/ReviewPlatformTrigger/watch/sweep';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
@@ -9,13 +10,12 @@ import type { WatchSimulation } from '../../../../simulation/watchSimulation';
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const PAGES = 20;
-const COUNT = PAGES * 15;
 
 let simulation: WatchSimulation;
 let list: SimulatedList;
 
 /** A list of twenty pages, or so many reviews, that is not watched yet. */
-function simulate(order: ListOrder = 'shuffled', count = COUNT): void {
+function simulate(order: ListOrder = 'shuffled', count = PAGES * 15): void {
 	simulation = simulationOf({ order, count });
 	({ list } = simulation);
 }
@@ -41,29 +41,49 @@ function beforeRequest(number: number, happen: () => void): void {
 	};
 }
 
-/** A new review at this place that the total does not count: only the sweep of the day can find it. Its id. */
-function publishUncounted(place: number): string {
-	list.totalSaid = (total) => total - 1;
-	return simulation.publishAt(place).id;
-}
-
 beforeEach(() => watch());
 
 describe('a sweep', () => {
-	it('reads each page of a list that holds still once', () => {
-		expect(dailySweep()).toBe(PAGES);
+	it.each<[string, number, () => void]>([
+		['a list that holds still', PAGES, () => {}],
+		[
+			'a list whose last page repeats itself',
+			PAGES + 1,
+			() => {
+				list.answer = (page, right) => {
+					const last = right(Math.min(page, PAGES));
+					return isPage(last) ? { ...last, hasNext: true } : last;
+				};
+			},
+		],
+		[
+			'a list that falls with each answer',
+			2 * PAGES + 2 * 6,
+			() => {
+				list.answer = (page, right) => {
+					simulation.hideMany(1);
+					return right(page);
+				};
+			},
+		],
+		[
+			'a list whose total flutters',
+			3 * PAGES + 7,
+			() => (list.totalSaid = (total) => total + (list.requests % 2)),
+		],
+	])('reads %s in %i requests at most, and then no more', (_name, most, happen) => {
+		happen();
+		expect(dailySweep()).toBeLessThanOrEqual(most);
+		list.recover();
+
+		expect(nextPoll()).toBe(1);
 	});
 
 	it('reads the pages in their order', () => {
 		simulate();
-		const asked: number[] = [];
-		list.answer = (page, right) => {
-			asked.push(page);
-			return right(page);
-		};
 		simulation.poll();
 
-		expect(asked).toEqual([1, 20, ...Array.from({ length: 18 }, (_, index) => index + 2)]);
+		expect(list.asked).toEqual([1, 20, ...range(2, 19)]);
 	});
 
 	it('ends where what was missing has been met', () => {
@@ -99,30 +119,12 @@ describe('a sweep', () => {
 		expect(simulation.hasBaseline).toBe(true);
 	});
 
-	it.each([5, 10, 45])('goes on where it is when pages of 15 become pages of %i', (perPage) => {
-		const id = publishUncounted(295);
-		beforeRequest(8, () => (list.perPage = perPage));
-		dailySweep();
-		nextPoll();
-
-		expect(isFound(id)).toBe(true);
-	});
-
 	it('goes on behind the last page that total tells of while pages name a next one', () => {
 		const { id } = simulation.publishAt(list.length);
 		list.totalSaid = () => 100;
 		dailySweep();
 
 		expect(isFound(id)).toBe(true);
-	});
-
-	it('ends behind a last page that repeats itself', () => {
-		list.answer = (page, right) => {
-			const last = right(Math.min(page, PAGES));
-			return isPage(last) ? { ...last, hasNext: true } : last;
-		};
-
-		expect(dailySweep()).toBe(PAGES + 1);
 	});
 
 	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more when the list says that it has %i', (total) => {
@@ -132,17 +134,25 @@ describe('a sweep', () => {
 		expect(nextPoll() + nextPoll()).toBeLessThanOrEqual(2 * (PAGES + 7));
 		expect(simulation.notices).toEqual([]);
 	});
-
-	it('is not held by a total that flutters', () => {
-		list.totalSaid = (total) => total + (list.requests % 2);
-
-		expect(dailySweep()).toBeLessThanOrEqual(3 * PAGES + 7);
-		list.recover();
-		expect(nextPoll()).toBe(1);
-	});
 });
 
 describe('a sweep of a list that changes meanwhile', () => {
+	it.each<[happening: string, place: number, request: number, happen: () => void]>([
+		['pages of 15 become pages of 5', 295, 8, () => (list.perPage = 5)],
+		['pages of 15 become pages of 10', 295, 8, () => (list.perPage = 10)],
+		['pages of 15 become pages of 45', 295, 8, () => (list.perPage = 45)],
+		['100 go', 280, 5, () => simulation.hideMany(100, 0)],
+		['250 go', 280, 5, () => simulation.hideMany(250, 0)],
+		['forty come in', 170, 10, () => simulation.publishMany(40, list.length)],
+	])('leaves nothing out where %s', (_happening, place, request, happen) => {
+		list.totalSaid = (total) => total - 1;
+		const { id } = simulation.publishAt(place);
+		beforeRequest(request, happen);
+		dailySweep();
+
+		expect(isFound(id)).toBe(true);
+	});
+
 	it.each([1, 5, 14, 15])('steps back for %i that go', (count) => {
 		const { id } = simulation.publishAt(150);
 		for (let index = 0; index < 8; index++) simulation.publishAt((index % 2) * list.length);
@@ -154,43 +164,6 @@ describe('a sweep of a list that changes meanwhile', () => {
 		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
 	});
 
-	it.each([100, 250])('begins anew where %i go while it is on its fifth page', (count) => {
-		const id = publishUncounted(280);
-		beforeRequest(5, () => simulation.hideMany(count, 0));
-		dailySweep();
-
-		expect(isFound(id)).toBe(true);
-	});
-
-	it('reads a list that falls with each answer at most twice', () => {
-		list.answer = (page, right) => {
-			simulation.hideMany(1);
-			return right(page);
-		};
-
-		expect(dailySweep()).toBeLessThanOrEqual(2 * PAGES + 2 * 6);
-	});
-
-	it('leaves no page out where forty come in', () => {
-		const id = publishUncounted(170);
-		beforeRequest(10, () => simulation.publishMany(40, list.length));
-		dailySweep();
-
-		expect(isFound(id)).toBe(true);
-	});
-
-	it('leaves what comes in behind it as another goes before it to the next one', () => {
-		simulate();
-		beforeRequest(9, () => {
-			simulation.hideMany(1, -1);
-			simulation.publishAt(0);
-		});
-		simulation.begin();
-		simulation.run(60 * MINUTE_MS, MINUTE_MS);
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
 	it('explains no more than is left where some go', () => {
 		beforeRequest(10, () => simulation.hideMany(5, 30));
 		dailySweep();
@@ -200,15 +173,27 @@ describe('a sweep of a list that changes meanwhile', () => {
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
+
+	it('leaves what comes in behind it as another goes before it to the next one', () => {
+		simulate();
+		beforeRequest(9, () => {
+			simulation.hideMany(1, -1);
+			simulation.publishAt(0);
+		});
+		simulation.begin();
+		simulation.run(HOUR_MS, MINUTE_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
 });
 
 describe('a sweep of a list with pages that are not as they should be', () => {
 	it('does not explain a page in whose place another one came', () => {
 		simulation.publishAt(200);
 		list.answer = (page, right) => right(page === 14 ? 13 : page);
-		simulation.run(18 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		simulation.run(3 * HOUR_MS, TEN_MINUTES_MS);
 		list.recover();
-		simulation.run(18 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		simulation.run(3 * HOUR_MS, TEN_MINUTES_MS);
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
@@ -219,10 +204,10 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 	])('does not end a baseline while there is a page that %s, and calls none of it new', (_name, answer) => {
 		simulate();
 		list.answer = answer;
-		simulation.run(60 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		simulation.run(10 * HOUR_MS, TEN_MINUTES_MS);
 		expect(simulation.hasBaseline).toBe(false);
 		list.recover();
-		simulation.run(12 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
 
 		expect(simulation.hasBaseline).toBe(true);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
@@ -237,27 +222,25 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		expect(requests).toBeLessThanOrEqual(4 * (PAGES + 2));
 	});
 
-	it.each<[string, PageOutcome, number]>([
-		['are empty, though they name a next one', { reviews: [], perPage: 15, total: 300, hasNext: true }, 3],
+	describe.each<[string, PageOutcome, number]>([
+		['are empty', { reviews: [], perPage: 15, total: 301, hasNext: true }, 3],
 		['cannot be read', 'unreadable', 1],
-	])('takes three pages in a row that %s for the end', (_name, outcome, requests) => {
-		list.answer = (page, right) => (page > 10 ? outcome : right(page));
-		const asked = dailySweep() + nextPoll();
+	])('of which some %s', (_name, outcome, requests) => {
+		it('goes on behind two of them', () => {
+			const { id } = simulation.publishAt(list.length);
+			list.answer = (page, right) => (page === 11 || page === 12 ? outcome : right(page));
+			simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
 
-		expect(asked).toBeGreaterThanOrEqual(10 + requests);
-		expect(asked).toBeLessThanOrEqual(10 + 2 * 6 + 1);
-		expect(nextPoll()).toBe(1);
-	});
+			expect(isFound(id)).toBe(true);
+		});
 
-	it.each<[string, PageOutcome]>([
-		['cannot be read', 'unreadable'],
-		['are empty', { reviews: [], perPage: 15, total: 301, hasNext: true }],
-	])('goes on behind two pages that %s', (_name, outcome) => {
-		const { id } = simulation.publishAt(list.length);
-		list.answer = (page, right) => (page === 11 || page === 12 ? outcome : right(page));
-		simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+		it('takes three in a row for the end', () => {
+			list.answer = (page, right) => (page > 10 ? outcome : right(page));
+			const asked = dailySweep() + nextPoll();
 
-		expect(isFound(id)).toBe(true);
+			expect(asked).toBeGreaterThanOrEqual(10 + requests);
+			expect(asked).toBeLessThanOrEqual(10 + 2 * 6 + 1);
+		});
 	});
 
 	it('tells what cannot be read', () => {
@@ -278,26 +261,18 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		expect(simulation.notices).toEqual([]);
 		expect(nextPoll()).toBe(1);
 	});
-});
 
-describe('a sweep tells where new reviews come in', () => {
-	it.each<[ListOrder, string | null]>([
-		['newest', 'first'],
-		['oldest', 'last'],
-		['shuffled', null],
-	])('of a list %s: %s', (order, head) => {
+	it.each<[ListOrder, string | null, number]>([
+		['newest', 'first', 0],
+		['oldest', 'last', 0],
+		['oldest', 'last', 1],
+		['shuffled', null, 0],
+	])('tells where new reviews come in: %s, %s, with %i reviews that are not there', (order, head, extra) => {
 		watch(order);
+		list.totalSaid = (total) => total + extra;
 		if (simulation.state) simulation.state = { ...simulation.state, head: head === null ? 'first' : null };
 		dailySweep();
 
 		expect(simulation.state?.head).toBe(head);
-	});
-
-	it('also when its last page is empty', () => {
-		watch('oldest');
-		list.totalSaid = (total) => total + 1;
-		dailySweep();
-
-		expect(simulation.state?.head).toBe('last');
 	});
 });
