@@ -134,7 +134,7 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `list-reviews-${colorScheme}`);
 	});
 
-	can('sees the latest review in the trigger', async (editor) => {
+	can('sees the latest review in the trigger, and is told what publishing it does', async (editor) => {
 		const review = freshReview(sandbox.account.companyId, WRITTEN);
 		sandbox.account.reviewList.add(review);
 		await editor.addOurs(NEW_REVIEW);
@@ -143,13 +143,9 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 		await editor.output.getByText(review.id).waitFor();
 		await editor.showOutputAs('schema');
 		await photograph(editor.page, `trigger-${colorScheme}`);
-	});
 
-	can('is told what publishing the trigger does', async (editor) => {
-		await editor.addOurs(NEW_REVIEW);
 		await editor.page.getByText('from then on it looks for new reviews at each poll time').waitFor();
 		await editor.closeNode();
-
 		const dialog = await editor.publish();
 		await dialog.getByText('each new one starts this workflow once').waitFor();
 	});

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 import { isRunning, signalGroup, spawnGroup } from '../../tools/processGroup';
 import type { CommandInGroup } from '../../tools/processGroup';
@@ -41,18 +41,14 @@ describe('a newcomer', () => {
 	/** What the demo's table has in a row. */
 	const inTable = (row: string) => new RegExp(`│ ${row} +│ ([^│]+?) +│`).exec(printed)?.[1] ?? '';
 
-	const signIn = async (page: Page) => {
-		await page.goto(inTable('Editor'));
-		await page.getByLabel('Email').fill(inTable('E-mail'));
-		await page.getByLabel('Password').fill(inTable('Password'));
-		await page.getByRole('button', { name: 'Sign in' }).click();
-	};
-
 	it('has an alert in Slack for a review with one star that they added, from `npm start` on', async () => {
 		await until('the demo', () => /Press Ctrl-C/.test(printed) || !isRunning(demo), START);
 		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 		page.setDefaultTimeout(60_000);
-		await signIn(page);
+		await page.goto(inTable('Editor'));
+		await page.getByLabel('Email').fill(inTable('E-mail'));
+		await page.getByLabel('Password').fill(inTable('Password'));
+		await page.getByRole('button', { name: 'Sign in' }).click();
 
 		await page.getByRole('heading', { name: 'Slack alert on a low rating' }).click();
 		const editor = new Editor(page);

@@ -6,7 +6,6 @@ import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { NEW_REVIEW, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { workflowInARow } from '../../tools/n8n/workflowInARow';
 import { always, serve } from '../support/httpServer';
-import type { TestServer } from '../support/httpServer';
 import { exportWorkflow, MANUAL_TRIGGER, saveCredential } from './support/workflows';
 
 const KEYS = ['rp-key-of-the-account', 'rp-key-deleted-long-ago', 'rp-key-told-to-everyone'] as const;
@@ -15,13 +14,6 @@ const [KEY, DELETED_KEY, REPEATED_KEY] = KEYS;
 describe('integration keys in a real n8n that logs all it can, and n8n itself', () => {
 	let n8n: ThrowawayN8n;
 	let sandbox: Sandbox;
-	const servers: TestServer[] = [];
-
-	const start = async (listener: Parameters<typeof serve>[0]) => {
-		const server = await serve(listener);
-		servers.push(server);
-		return server;
-	};
 
 	beforeAll(async () => {
 		n8n = await ThrowawayN8n.start(() => {}, { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' });
@@ -31,7 +23,6 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 	afterAll(async () => {
 		await n8n?.stop();
 		await sandbox?.close();
-		for (const server of servers) await server.close();
 	});
 
 	const run = async (workflow: ReturnType<typeof exportWorkflow>, trigger = MANUAL_TRIGGER.name) =>
@@ -49,8 +40,8 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 	};
 
 	it('do not follow a redirect that an HTTP Request node is sent', async () => {
-		const elsewhere = await start(always(200, { id: 'u' }));
-		const redirecting = await start(always(302, {}, { location: `${elsewhere.url}/v1/me` }));
+		const elsewhere = await serve(always(200, { id: 'u' }));
+		const redirecting = await serve(always(302, {}, { location: `${elsewhere.url}/v1/me` }));
 		const request = {
 			name: 'HTTP Request',
 			type: 'n8n-nodes-base.httpRequest',
@@ -64,6 +55,8 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 		};
 
 		expect(await run(workflowInARow('Redirected', [MANUAL_TRIGGER, request]))).toBe('success');
+		await redirecting.close();
+		await elsewhere.close();
 
 		expect(redirecting.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
 		expect(elsewhere.requests).toHaveLength(1);
@@ -71,7 +64,7 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 	});
 
 	it('that fetches a test event from a list of a billion pages lives on', async () => {
-		const endless = await start((request, response) => {
+		const endless = await serve((request, response) => {
 			const page = Number(new URL(String(request.url), 'http://a').searchParams.get('page'));
 			const meta = { per_page: 1, total: 1e9, current_page: page };
 			always(200, { data: [{ id: `r${page}`, rating: 3 }], links: {}, meta })(request, response);
@@ -81,24 +74,26 @@ describe('integration keys in a real n8n that logs all it can, and n8n itself', 
 		const { pid } = n8n;
 
 		expect(await run(workflow, NEW_REVIEW)).toBe('error');
+		await endless.close();
 		expect(endless.requests.length).toBeLessThanOrEqual(14);
 		expect(await exportWith('Good', sandbox.url, KEY)).toBe('success');
 		expect(n8n.pid).toBe(pid);
 	});
 
 	it('are in none of its files: database, logs, executions, static data', async () => {
-		const { url: parrot } = await start((request, response) =>
+		const parrot = await serve((request, response) =>
 			always(403, { message: request.headers.authorization })(request, response),
 		);
 		const refused = ['The integration key was not accepted', 'This account may not use the API'];
 
 		expect(await exportWith('Good', sandbox.url, KEY)).toBe('success');
 		expect(await exportWith('Deleted', sandbox.url, DELETED_KEY)).toBe('error');
-		expect(await exportWith('Repeated', parrot, REPEATED_KEY)).toBe('error');
+		expect(await exportWith('Repeated', parrot.url, REPEATED_KEY)).toBe('error');
 		expect(await watchWith('Good', sandbox.url, KEY)).toBeUndefined();
 		expect(await watchWith('Deleted', sandbox.url, DELETED_KEY)).toContain(refused[0]);
-		expect(await watchWith('Repeated', parrot, REPEATED_KEY)).toContain(refused[1]);
+		expect(await watchWith('Repeated', parrot.url, REPEATED_KEY)).toContain(refused[1]);
 		await n8n.kill();
+		await parrot.close();
 
 		// They would be found: what is told of refusals and reviews is.
 		for (const told of [...refused, sandbox.reviews[0]?.id ?? ''])

@@ -53,8 +53,7 @@ beforeAll(async () => {
 	const started = await startSandbox({ reviews: 40 });
 	sandbox = started.sandbox;
 	const { reviewPlatformApi } = started;
-	const { slackApi } = slack;
-	workflowId = await activateExample(FILE, { credentials: { slackApi, reviewPlatformApi, openAiApi } });
+	workflowId = await activateExample(FILE, { credentials: { reviewPlatformApi, openAiApi } });
 	for (const { fields } of REVIEWS) addReview(sandbox, fields);
 });
 
@@ -90,9 +89,7 @@ describe(FILE, () => {
 		});
 		expect(handedOn).toHaveLength(expected.length);
 		expect(handedOn).toEqual(expect.arrayContaining(expected));
-		const reading = /^\/v1\/(me|reviews\?page=\d+)$/;
-		expect(sandbox.answers.filter(({ url, statusCode }) => !reading.test(url) || statusCode !== 200)).toEqual(
-			[],
-		);
+		const isReading = ({ url }: { url: string }) => /^\/v1\/(me|reviews\?page=\d+)$/.test(url);
+		expect(sandbox.answers.every(isReading) && sandbox.count(200) === sandbox.answers.length).toBe(true);
 	});
 });

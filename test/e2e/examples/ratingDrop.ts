@@ -25,8 +25,7 @@ describe(FILE, () => {
 
 	it('sends a message when the average falls, also slowly, or the number jumps, and remembers both', async () => {
 		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
-		const { slackApi } = slack;
-		const example = await importExample(FILE, { credentials: { slackApi, reviewPlatformApi } });
+		const example = await importExample(FILE, { credentials: { reviewPlatformApi } });
 
 		for (const [count, rating, sends] of HOURS) {
 			for (let index = 0; index < count; index++) addReview(sandbox, { rating });

@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxOptions } from '../../../sandbox/sandbox';
+import type { Sandbox } from '../../../sandbox/sandbox';
 import { addReview, importExample, internet, runExample, startSandbox } from '../support/exampleBench';
 import { GoogleSpreadsheet } from '../support/googleSpreadsheet';
 
@@ -9,8 +9,9 @@ describe(FILE, () => {
 	/** The reviews as the sheet is to have them. */
 	const rowsOf = ({ reviews }: Sandbox) =>
 		reviews.map((review) => ({ ...review, content: review.content.slice(0, 50_000) }));
-	const setUp = async (options: SandboxOptions) => {
-		const { sandbox, reviewPlatformApi } = await startSandbox(options);
+
+	it('has every review once, and with the next run what is new and what was edited, also through rate limits', async () => {
+		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 100, limit: 3, windowMs: 1_500 });
 		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")' });
 		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"' });
 		addReview(sandbox, { title: '＝1+1', content: '=a'.repeat(40_000) });
@@ -20,26 +21,15 @@ describe(FILE, () => {
 			credentials: { reviewPlatformApi, googleSheetsOAuth2Api },
 			addresses: { 'Append or update rows': { documentId } },
 		});
-		return { sandbox, spreadsheet, runIt: async () => (await runExample(example)).status };
-	};
 
-	it('writes every review once, also through rate limits', async () => {
-		const { sandbox, spreadsheet, runIt } = await setUp({ reviews: 100, limit: 3, windowMs: 1_500 });
-
-		expect(await runIt()).toBe('success');
+		expect((await runExample(example)).status).toBe('success');
 		expect(spreadsheet.records()).toEqual(rowsOf(sandbox));
 		expect(sandbox.count(429)).toBeGreaterThan(0);
-	});
 
-	it('adds what is new, updates what was edited, and leaves the rest as it is', async () => {
-		const { sandbox, spreadsheet, runIt } = await setUp({ reviews: 30 });
-		await runIt();
 		const edited = sandbox.reviews[7]?.id ?? '';
 		sandbox.account.reviewList.edit(edited, { title: '=edited', rating: 1, is_highlighted: true });
 		addReview(sandbox, { title: '@new', created_at: '2026-11-20T21:00:00+00:00' });
-
-		expect(await runIt()).toBe('success');
-
+		expect((await runExample(example)).status).toBe('success');
 		const [added, ...others] = rowsOf(sandbox);
 		expect(spreadsheet.records()).toEqual([...others, added]);
 		expect(added?.title).toBe('@new');

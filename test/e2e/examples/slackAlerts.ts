@@ -9,13 +9,8 @@ const FILES = ['slack-alert-on-a-low-rating.json', 'slack-alert-on-every-new-rev
 /** What comes in while the alerts are active, oldest first, and the text of its alert. */
 const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert: string]> = [
 	[
-		{
-			rating: 2,
-			title: 'Fish & <!channel>',
-			content: '<https://evil.example|click> 1 &lt; 2',
-			is_highlighted: true,
-		},
-		'*★★☆☆☆  Fish &amp; &lt;!channel&gt;*\n&lt;https://evil.example|click&gt; 1 &amp;lt; 2\n_2026-11-21_ · 📌 highlighted',
+		{ rating: 2, title: 'Fish & <!channel>', content: '<//evil.example|x> &lt;', is_highlighted: true },
+		'*★★☆☆☆  Fish &amp; &lt;!channel&gt;*\n&lt;//evil.example|x&gt; &amp;lt;\n_2026-11-21_ · 📌 highlighted',
 	],
 	[
 		{ rating: 1, title: 'Too long', content: `${'😀'.repeat(299)}<<` },
@@ -41,7 +36,7 @@ const addAll = (fields: Partial<ReviewRecord>) => {
 beforeAll(async () => {
 	for (const file of FILES) {
 		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 40 });
-		await activateExample(file, { credentials: { slackApi: slack.slackApi, reviewPlatformApi } });
+		await activateExample(file, { credentials: { reviewPlatformApi } });
 		sandboxes.push(sandbox);
 	}
 	for (const [index, [fields]] of ALERTED.entries())

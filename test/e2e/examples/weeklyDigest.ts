@@ -7,14 +7,11 @@ const FILE = 'weekly-digest-to-slack.json';
 describe(FILE, () => {
 	const digestOf = async (reviews: typeof A_WEEK) => {
 		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
-		const { slackApi } = slack;
-		const example = await importExample(FILE, { credentials: { slackApi, reviewPlatformApi } });
+		const example = await importExample(FILE, { credentials: { reviewPlatformApi } });
 		await addWeek(sandbox, reviews);
 		expect((await runExample(example)).status).toBe('success');
-		return slack
-			.textsIn('#reviews')
-			.filter((text) => text.includes('the last 7 days'))
-			.at(-1);
+		const digests = slack.textsIn('#reviews').filter((text) => text.includes('the last 7 days'));
+		return digests.at(-1);
 	};
 
 	it('counts the reviews of the seven days before today', async () => {

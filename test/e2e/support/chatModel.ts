@@ -3,7 +3,7 @@ import type { Internet } from './internet';
 /** A request for a chat completion, as far as these tests look at it. */
 export interface ChatRequest {
 	messages: Array<{ role: string; content: string }>;
-	tools: Array<{ function: { name: string; description: string; parameters: { properties: object } } }>;
+	tools: Array<{ function: { name: string; parameters: { properties: object } } }>;
 }
 
 /** What the model answers: words, or a call of its first tool. */

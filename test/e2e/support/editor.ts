@@ -21,23 +21,18 @@ export async function signedInContext(
 
 /** n8n's editor in a page that is signed in. */
 export class Editor {
-	/** The open node's panel of what comes in. */
+	/** The open node, and its panels of what comes in and what came out. */
+	private readonly node: Locator;
 	readonly input: Locator;
-
-	/** The open node's panel of what came out. */
 	readonly output: Locator;
-
 	/** The dialog of a credential. */
 	readonly credential: Locator;
 
-	/** What is over the canvas: the open node. */
-	private readonly node: Locator;
-
 	constructor(readonly page: Page) {
+		this.node = page.getByTestId('ndv');
 		this.input = page.getByTestId('ndv-input-panel');
 		this.output = page.getByTestId('output-panel');
 		this.credential = page.getByTestId('editCredential-modal');
-		this.node = page.getByTestId('ndv');
 	}
 
 	/** A node of the canvas. */

@@ -25,7 +25,7 @@ const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
 
 /** What a user fills in after importing an example. */
 interface FilledIn {
-	/** The data of each credential, by type. */
+	/** The data of each credential, by type; that of Slack is known. */
 	credentials: Record<string, object>;
 	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
 	addresses?: Record<string, { documentId: object } | { fromEmail: string; toEmail: string }>;
@@ -74,7 +74,7 @@ export async function importExample(file: string, filledIn: FilledIn): Promise<I
 	const workflow = await readExample(file);
 	const { credentials, addresses = {}, pinData, name = workflow.name } = filledIn;
 	const saved: Record<string, object> = {};
-	for (const [type, data] of Object.entries(credentials)) {
+	for (const [type, data] of Object.entries({ slackApi: slack.slackApi, ...credentials })) {
 		const title = `${type} of ${name}`;
 		saved[type] = { id: await n8n.api.saveCredential(title, type, data), name: title };
 	}

@@ -16,20 +16,19 @@ interface Sent extends ValueRange {
 	requests?: Array<{ appendDimension: { length: number } }>;
 }
 
-const SHEET = 'Sheet1';
 const ACCESS_TOKEN = 'a-ready-token';
 let spreadsheets = 0;
 
 /** One sheet in Google Sheets, as far as its API's calls for reading and writing values go. */
 export class GoogleSpreadsheet {
 	private readonly id = `a-spreadsheet-for-one-test-${++spreadsheets}`;
+	private readonly address = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
+	/** What has been written, with the header row, and how many rows the grid has, empty ones too. */
+	private readonly rows: Cell[][] = [];
+	private rowCount = 20;
 
-	/** As a user copies it from the browser, in the form of n8n's parameter. */
-	readonly documentId = {
-		__rl: true,
-		mode: 'url',
-		value: `https://docs.google.com/spreadsheets/d/${this.id}/edit`,
-	};
+	/** As a user fills in a node's parameter by the address. */
+	readonly documentId = { __rl: true, mode: 'url', value: this.address };
 
 	/** What the credential of a user who has signed in with Google holds. */
 	readonly googleSheetsOAuth2Api = {
@@ -37,12 +36,6 @@ export class GoogleSpreadsheet {
 		clientSecret: 'secret',
 		oauthTokenData: { access_token: ACCESS_TOKEN, refresh_token: 'refresh', token_type: 'Bearer' },
 	};
-
-	/** The cells that have been written, with the header row. */
-	private readonly rows: Cell[][] = [];
-
-	/** How many rows the grid has, empty ones too. */
-	private rowCount = 20;
 
 	static async start({ proxy }: Internet): Promise<GoogleSpreadsheet> {
 		const spreadsheet = new GoogleSpreadsheet();
@@ -70,9 +63,9 @@ export class GoogleSpreadsheet {
 		const { pathname, searchParams } = new URL(url);
 		const call = `${method} ${decodeURIComponent(pathname).split(this.id)[1]}`;
 		const gridProperties = { rowCount: this.rowCount, columnCount: 26 };
-		const properties = { sheetId: 0, title: SHEET, index: 0, sheetType: 'GRID', gridProperties };
+		const properties = { sheetId: 0, title: 'Sheet1', index: 0, sheetType: 'GRID', gridProperties };
 		if (call === 'GET ') return { json: { sheets: [{ properties }] } };
-		if (call === `GET /values/'${SHEET}'`) return { json: this.rows.length > 0 ? { values: this.rows } : {} };
+		if (call === `GET /values/'Sheet1'`) return { json: this.rows.length > 0 ? { values: this.rows } : {} };
 		const sent = (await body.getJson()) as Sent;
 		for (const { appendDimension } of sent.requests ?? []) this.rowCount += appendDimension.length;
 		if (call === 'POST :batchUpdate') return { json: {} };
@@ -82,9 +75,8 @@ export class GoogleSpreadsheet {
 		return { statusCode: isWritten ? 200 : 400, json: {} };
 	}
 
-	/** Writes into the grid; false when the range is not in it. */
+	/** Writes a range like Sheet1!B2, or Sheet1!2:31 for whole rows; false when the grid does not have it. */
 	private write({ range = '', values = [] }: ValueRange): boolean {
-		// A range like Sheet1!B2, or Sheet1!2:31 for whole rows.
 		const [, column = '', row = ''] = /^Sheet1!([A-Z]?)(\d+)/.exec(range) ?? [];
 		if (Number(row) > this.rowCount) return false;
 		const firstColumn = column === '' ? 0 : column.charCodeAt(0) - 65;

@@ -28,7 +28,7 @@ export async function startMailbox(): Promise<Mailbox> {
 		allowInsecureAuth: true,
 		onAuth: ({ username, password }, _session, callback) => {
 			const isRight = username === LOGIN.user && password === LOGIN.password;
-			callback(isRight ? null : new Error('Wrong user or password'), { user: LOGIN.user });
+			callback(isRight ? null : new Error('Wrong user or password'), { user: username });
 		},
 		onData: (stream, { envelope }, callback) => {
 			const recipients = envelope.rcptTo.map(({ address }) => address);
