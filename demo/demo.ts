@@ -64,7 +64,6 @@ export class Demo {
 		const port = await freePort(options.port, '--port');
 		// Another sandbox of the same machine may have the usual one.
 		const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
-		const brokerPort = await freePort();
 		const installation = await installN8n(say);
 		say('Building the package and installing it into n8n …');
 		await installNodePackage(data);
@@ -73,7 +72,7 @@ export class Demo {
 		const sandbox = await Sandbox.start({ ...ports, reviews, windowMs: window * 1_000 });
 		say('Starting n8n …');
 		const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
-		const n8n = await N8nProcess.start({ installation, userFolder: data, port, brokerPort, env, say });
+		const n8n = await N8nProcess.start({ installation, userFolder: data, port, env, say });
 		if (watch) compileOnChange(data);
 		const owner = await ownerIn(data);
 		const api = await N8nApi.signIn(n8n.url, owner);

@@ -1,11 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { format, resolveConfig } from 'prettier';
+
 const TABLE = /(^\|.*\n)+/m;
 
-/** A page of Markdown with other rows, the head among them, in the first table of a section; not yet formatted. */
-export function withTable(page: string, section: string, [head = [], ...rows]: string[][]): string {
-	const lines = [head, head.map(() => '-'), ...rows];
-	const table = lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+/** Writes the rows, the head among them, into the first table of a section of a Markdown file. */
+export async function writeTable(
+	path: string,
+	section: string,
+	[head = [], ...rows]: string[][],
+): Promise<void> {
+	const page = await readFile(path, 'utf8');
+	const lines = [head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
 	const text = sectionOf(page, section);
-	return page.replace(text, () => text.replace(TABLE, () => table));
+	const changed = page.replace(text, () => text.replace(TABLE, () => lines.join('')));
+	await writeFile(path, await format(changed, { ...(await resolveConfig(path)), filepath: path }));
 }
 
 /** The rows of the first table in a section, without the head. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 
 import { UserError } from '../../tools/userError';
-import { writeTable } from '../../tools/writeTable';
+import { writeTable } from '../../tools/markdownTable';
 import { installEngine } from './installation';
 import { RELEASES } from './releases';
 import { runTests } from './run';

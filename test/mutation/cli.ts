@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import execa from 'execa';
 import { readFile } from 'node:fs/promises';
 
-import { writeTable } from '../../tools/writeTable';
+import { writeTable } from '../../tools/markdownTable';
 
 const FOLDERS = ['api', 'credential', 'errors', 'fields', 'list']
 	.map((folder) => `shared/${folder}`)

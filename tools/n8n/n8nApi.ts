@@ -12,13 +12,7 @@ export interface Owner {
 /** A workflow file, as the editor imports it. */
 export interface WorkflowFile {
 	name: string;
-	nodes: Array<{
-		name: string;
-		type: string;
-		parameters: object;
-		credentials?: object;
-		[key: string]: unknown;
-	}>;
+	nodes: Array<{ name: string; type: string; parameters: object; [key: string]: unknown }>;
 	[key: string]: unknown;
 }
 
@@ -42,24 +36,15 @@ interface Publication {
 	triggers: Array<{ errorMessage: string | null }>;
 }
 
-/** A file of an item: its contents in base64, or the id by which n8n has stored it. */
-interface BinaryFile {
-	id?: string;
-	data: string;
-}
-
 interface OutputItem {
 	json: object;
-	binary?: Record<string, BinaryFile>;
-}
-
-interface NodeOutput {
-	/** Absent when the node ended in an error. */
-	data?: { main: Array<OutputItem[] | null> };
+	/** Files: their contents in base64, or the id by which n8n has stored them. */
+	binary?: Record<string, { id?: string; data: string }>;
 }
 
 interface ExecutionResult {
-	runData: Record<string, NodeOutput[]>;
+	/** A node that ended in an error has no data. */
+	runData: Record<string, Array<{ data?: { main: Array<OutputItem[] | null> } }>>;
 	error?: { message: string };
 }
 
@@ -78,28 +63,20 @@ export class N8nApi {
 	/** Signs in, after creating the owner where there is none yet. */
 	static async signIn(url: string, owner: Owner): Promise<N8nApi> {
 		const api = new N8nApi(url);
-		const { userManagement } = await api.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
-			'GET',
-			'/settings',
-		);
-		if (userManagement.showSetupOnFirstLoad) {
+		const { email, password } = owner;
+		type Settings = { userManagement: { showSetupOnFirstLoad: boolean } };
+		const { userManagement } = await api.call<Settings>('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad)
 			await api.call('POST', '/owner/setup', { ...owner, firstName: 'Demo', lastName: 'Owner' });
-		} else {
-			await api.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
-		}
+		else await api.call('POST', '/login', { emailOrLdapLoginId: email, password });
 		return api;
 	}
 
 	/** Creates a credential, or gives the one of that name this data; returns its id. */
 	async saveCredential(name: string, type: string, data: object): Promise<string> {
-		const known = (await this.call<Named[]>('GET', '/credentials')).find(
-			(credential) => credential.name === name,
-		);
-		const body = { name, type, data };
-		const { id } = known
-			? await this.call<Named>('PATCH', `/credentials/${known.id}`, body)
-			: await this.call<Named>('POST', '/credentials', body);
-		return id;
+		const known = (await this.call<Named[]>('GET', '/credentials')).find((each) => each.name === name);
+		const [method, path] = known ? ['PATCH', `/credentials/${known.id}`] : ['POST', '/credentials'];
+		return (await this.call<Named>(method, path, { name, type, data })).id;
 	}
 
 	/** Creates a workflow, or puts the one of that name back to this content; returns its id. */
@@ -113,21 +90,15 @@ export class N8nApi {
 
 	/** Starts a workflow from one of its triggers; returns the execution's id. */
 	async startWorkflow(id: string, trigger: string): Promise<string> {
-		const { executionId } = await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, {
-			triggerToStartFrom: { name: trigger },
-		});
-		return executionId;
+		const body = { triggerToStartFrom: { name: trigger } };
+		return (await this.call<{ executionId: string }>('POST', `/workflows/${id}/run`, body)).executionId;
 	}
 
-	/**
-	 * Waits for the end of an execution, whatever it is.
-	 *
-	 * @param lookEveryMs how often to look whether it has ended; each look costs n8n some time
-	 */
+	/** Waits for the end of an execution, whatever it is; each look whether it has ended costs n8n some time. */
 	async endOf(workflowId: string, executionId: string, lookEveryMs = LOOK_EVERY_MS): Promise<Execution> {
 		for (;;) {
 			await sleep(lookEveryMs);
-			const execution = await this.execution(workflowId, executionId);
+			const execution = (await this.executions(workflowId, 5)).find(({ id }) => id === executionId);
 			if (execution && !UNFINISHED.includes(execution.status)) return execution;
 		}
 	}
@@ -185,9 +156,8 @@ export class N8nApi {
 	 * @throws UserError when there is none
 	 */
 	async fileOf(executionId: string, node: string): Promise<Buffer> {
-		const [file] = (await this.outputOf(executionId, node)).flatMap(({ binary }) =>
-			Object.values(binary ?? {}),
-		);
+		const output = await this.outputOf(executionId, node);
+		const [file] = output.flatMap(({ binary }) => Object.values(binary ?? {}));
 		if (!file) throw new UserError(`"${node}" gave out no file.`);
 		if (file.id === undefined) return Buffer.from(file.data, 'base64');
 		const path = `/binary-data?id=${encodeURIComponent(file.id)}&action=download`;
@@ -207,10 +177,6 @@ export class N8nApi {
 	private async resultOf(executionId: string): Promise<ExecutionResult> {
 		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
 		return (parseFlatted(data) as { resultData: ExecutionResult }).resultData;
-	}
-
-	private async execution(workflowId: string, executionId: string): Promise<Execution | undefined> {
-		return (await this.executions(workflowId, 5)).find(({ id }) => id === executionId);
 	}
 
 	/** The last ones, newest first; without their data, so that looking costs n8n little. */
@@ -238,15 +204,12 @@ export class N8nApi {
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
+		const own = { 'content-type': 'application/json', 'browser-id': BROWSER_ID, cookie: this.cookie };
+		// A connection that is kept may be closed by a busy n8n while it is used again.
+		const headers = { ...own, connection: 'close' };
 		return await fetch(`${this.url}/rest${path}`, {
 			method,
-			// A connection that is kept may be closed by a busy n8n while it is used again.
-			headers: {
-				'content-type': 'application/json',
-				'browser-id': BROWSER_ID,
-				cookie: this.cookie,
-				connection: 'close',
-			},
+			headers,
 			...(body && { body: JSON.stringify(body) }),
 		});
 	}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { UserError } from '../userError';
+import { freePort } from '../ports';
 import type { N8nInstallation } from './n8nInstallation';
 import { isRunning, signalGroup, spawnGroup } from '../processGroup';
 import type { CommandInGroup } from '../processGroup';
@@ -22,7 +23,6 @@ export interface N8nProcessOptions {
 	userFolder: string;
 	/** Of the editor, or of a worker's health check. */
 	port: number;
-	brokerPort: number;
 	/** Further environment variables. */
 	env?: Record<string, string>;
 	/** Told every 15 s what a start waits for. */
@@ -37,18 +37,19 @@ export class N8nProcess {
 
 	private readonly child: CommandInGroup;
 
-	private constructor(private readonly options: N8nProcessOptions) {
+	private constructor(
+		private readonly options: N8nProcessOptions,
+		brokerPort: number,
+	) {
 		this.url = `http://127.0.0.1:${options.port}`;
 		mkdirSync(options.userFolder, { recursive: true });
 		const command = options.command ?? ['start'];
-		this.logFile = join(
-			options.userFolder,
-			command[0] === 'start' ? 'n8n.log' : `n8n-${command[0]}-${options.port}.log`,
-		);
+		const name = command[0] === 'start' ? 'n8n.log' : `n8n-${command[0]}-${options.port}.log`;
+		this.logFile = join(options.userFolder, name);
 		const log = openSync(this.logFile, 'w');
 		const { node, script } = options.installation;
 		this.child = spawnGroup(node, [script, ...command], {
-			env: this.environment(),
+			env: this.environment(brokerPort),
 			extendEnv: false,
 			stdio: ['ignore', log, log],
 		});
@@ -66,7 +67,7 @@ export class N8nProcess {
 	 * @throws UserError with the end of its log when it ends, or says nothing new for 15 minutes
 	 */
 	static async start(options: N8nProcessOptions): Promise<N8nProcess> {
-		const n8n = new N8nProcess(options);
+		const n8n = new N8nProcess(options, await freePort());
 		try {
 			await n8n.waitUntilReady();
 			return n8n;
@@ -124,8 +125,8 @@ export class N8nProcess {
 		return [...new Set(telling)].slice(-count).join('\n');
 	}
 
-	private environment(): NodeJS.ProcessEnv {
-		const { userFolder, port, brokerPort, env } = this.options;
+	private environment(brokerPort: number): NodeJS.ProcessEnv {
+		const { userFolder, port, env } = this.options;
 		const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN_SETTINGS.test(name));
 		return {
 			...Object.fromEntries(inherited),

@@ -15,8 +15,6 @@ import { postgresRows, startPostgres, startRedis } from '../services';
 
 /** How n8n is set up. */
 export interface QueueModeOptions {
-	/** Whether executions that are started by hand run in the main process rather than in a worker. */
-	isManualInMain?: boolean;
 	/** What the installed package takes for the platform's rate-limit window, so that a test need not last minutes. */
 	windowMs?: number;
 	/** Executions that a worker takes at a time; 1 unless told otherwise. */
@@ -67,11 +65,6 @@ export class QueueMode {
 		return this.signedIn;
 	}
 
-	/** Calls a webhook of an active workflow, which a worker executes; false when main does not know it yet. */
-	async callWebhook(path: string): Promise<boolean> {
-		return (await fetch(`${this.main?.url}/webhook/${path}`)).ok;
-	}
-
 	/** Process ids of the main process and of the workers. */
 	get pids(): { main: number; workers: number[] } {
 		return { main: this.main?.pid ?? 0, workers: this.workers.map(({ pid }) => pid) };
@@ -83,32 +76,26 @@ export class QueueMode {
 	}
 
 	private async startAll(workerCount: number): Promise<void> {
+		const { windowMs, concurrency = 1 } = this.options;
 		const installation = await installN8n(() => {});
 		await installNodePackage(this.folder);
-		const { windowMs } = this.options;
 		if (windowMs !== undefined) await setDocumentedWindow(this.folder, windowMs);
 		const redis = this.keep(await startRedis());
 		const postgres = this.keep(await startPostgres());
 		this.postgresPort = postgres.port;
-		const env = {
-			...queueEnvironment(redis.port, postgres.port),
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: String(this.options.isManualInMain !== true),
-		};
-		const main = (this.main = this.keep(await this.startN8n(installation, ['start'], env)));
-		const { concurrency = 1 } = this.options;
-		for (let count = 0; count < workerCount; count++) {
-			const worker = await this.startN8n(installation, ['worker', `--concurrency=${concurrency}`], env);
-			this.workers.push(this.keep(worker));
-		}
+		const env = queueEnvironment(redis.port, postgres.port);
+		const main = (this.main = await this.startN8n(installation, ['start'], env));
+		while (this.workers.length < workerCount)
+			this.workers.push(await this.startN8n(installation, ['worker', `--concurrency=${concurrency}`], env));
 		this.signedIn = await N8nApi.signIn(main.url, await ownerIn(this.folder));
 	}
 
 	private async startN8n(installation: N8nInstallation, command: string[], env: Record<string, string>) {
-		const [port, brokerPort] = [await freePort(), await freePort()];
-		const userFolder = this.folder;
+		const port = await freePort();
 		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
 		const ownEnv = command[0] === 'worker' ? { ...env, ...health } : env;
-		return await N8nProcess.start({ installation, command, userFolder, port, brokerPort, env: ownEnv });
+		const options = { installation, command, userFolder: this.folder, port, env: ownEnv };
+		return this.keep(await N8nProcess.start(options));
 	}
 
 	private keep<T extends { stop: () => Promise<void> }>(started: T): T {
@@ -118,15 +105,8 @@ export class QueueMode {
 
 	/** How many executions each worker has finished, by its log. */
 	executionsByWorker(): number[] {
-		return this.workers.map((worker) => (logOf(worker).match(/finished execution/gi) ?? []).length);
-	}
-
-	/** Ends the worker that runs an execution as a crash would; false when none has begun it. */
-	async killWorkerOf(executionId: string): Promise<boolean> {
-		const begun = new RegExp(`started execution ${executionId}\\b`, 'i');
-		const worker = this.workers.find((each) => begun.test(logOf(each)));
-		await worker?.kill();
-		return worker !== undefined;
+		const logs = this.workers.map(({ logFile }) => readFileSync(logFile, 'utf8'));
+		return logs.map((log) => (log.match(/finished execution/gi) ?? []).length);
 	}
 
 	/** Ends everything, in the opposite order of starting. */
@@ -136,13 +116,10 @@ export class QueueMode {
 	}
 }
 
-function logOf({ logFile }: N8nProcess): string {
-	return readFileSync(logFile, 'utf8');
-}
-
 function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {
 	return {
 		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redisPort),
 		DB_TYPE: 'postgresdb',

@@ -15,19 +15,10 @@ export interface SavedExecution {
 	error?: string;
 }
 
-interface Row {
-	id: number;
-	workflow: string;
-	status: string;
-	data: string;
-}
+type Row = Pick<SavedExecution, 'id' | 'workflow' | 'status'> & { data: string };
 
 interface Run {
-	data?: { main: Array<Item[] | null> };
-}
-
-interface Item {
-	json: { id?: string };
+	data?: { main: Array<Array<{ json: { id?: string } }> | null> };
 }
 
 interface ExecutionData {

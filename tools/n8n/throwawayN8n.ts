@@ -35,13 +35,7 @@ export class ThrowawayN8n {
 		const folder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
 		await installNodePackage(folder);
-		const options = {
-			installation,
-			userFolder: folder,
-			port: await freePort(),
-			brokerPort: await freePort(),
-			env,
-		};
+		const options = { installation, userFolder: folder, port: await freePort(), env };
 		const n8n = await N8nProcess.start(options);
 		const owner = await ownerIn(folder);
 		return new ThrowawayN8n(options, n8n, owner, await N8nApi.signIn(n8n.url, owner));
