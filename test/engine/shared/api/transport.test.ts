@@ -43,17 +43,11 @@ describe('a request to the platform', () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it("is tried again after the timeout of n8n's request options", async () => {
-		const server = await serve(inTurn(() => {}, always(200, USER)));
-		const parameters = { ...GET_ME, requestOptions: { timeout: 500 } };
-
-		const { items } = await passUntil(runNode({ parameters, baseUrl: server.url }));
-
-		expect(jsonOf(items)).toEqual([USER]);
-		expect(server.requests).toHaveLength(2);
-	});
-
-	it('that comes in drops ends with the time limit, and so does its connection', async () => {
+	it.each([
+		['30 s', {}, 30_000],
+		["the timeout of n8n's request options", { timeout: 5_000 }, 5_000],
+	])('that comes in drops ends with %s, and so does its connection', async (_name, requestOptions, ms) => {
+		const parameters = { ...GET_ME, requestOptions };
 		const limits: AbortController[] = [];
 		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
 			limits.push(new AbortController());
@@ -66,11 +60,11 @@ describe('a request to the platform', () => {
 			setImmediate(() => response.write(' ', () => limits.at(-1)?.abort()));
 		});
 
-		const { error } = await passUntil(runNode({ parameters: GET_ME, baseUrl: server.url }));
+		const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
 
-		expect(timeout).toHaveBeenCalledWith(60_000);
+		expect(timeout).toHaveBeenCalledWith(2 * ms);
 		expect(error?.message).toMatch(/^Could not reach/);
-		expect(error?.description).toMatch(/5 times.*no whole answer within 30000 ms/);
+		expect(error?.description).toMatch(new RegExp(`5 times.*no whole answer within ${ms} ms`));
 		expect(server.requests).toHaveLength(5);
 		while (closed < 5) await new Promise((resolve) => setImmediate(resolve));
 	});
