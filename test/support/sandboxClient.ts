@@ -118,17 +118,6 @@ export class SandboxClient {
 		return (await this.ask('/v1/me', asking)).body as UserRecord;
 	}
 
-	/** All reviews, by the links from one page to the next. */
-	async allReviews(): Promise<ReviewRecord[]> {
-		const all: ReviewRecord[] = [];
-		for (let next: string | null = '/v1/reviews'; next !== null;) {
-			const { data, links }: PageRecord<ReviewRecord> = await this.page(next);
-			all.push(...data);
-			next = links.next;
-		}
-		return all;
-	}
-
 	/** Someone on the web pages, signed in to an account. */
 	async visitor(slug?: string): Promise<Visitor> {
 		return await new Visitor(this.sandbox.url).signIn(this.account(slug));

@@ -1,6 +1,6 @@
 import { ORDER_NAMES } from '../../../sandbox/listOrders';
 import { ENDPOINTS } from '../../support/sandboxClient';
-import { gives, NOT_ALLOWED, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED } from './checks';
+import { gives, NOT_ALLOWED, NOT_FOUND } from './checks';
 import type { Check, Checks } from './checks';
 
 const WRONG_PAGES = ['0', '-1', 'two', '1.5', '', '1e3', '1000000000', '%20', '1&page=2'];
@@ -15,19 +15,8 @@ const ignores =
 const needsNoBody = (path: string) =>
 	ignores(path, [''], { headers: { 'content-type': 'application/json' }, body: '{"' });
 
-/** That an endpoint has these three errors. */
-const hasErrors =
-	(path: string): Check =>
-	async (client) => {
-		client.sandbox.settings.limit = 1;
-		await client.expect(200, path);
-		await client.expect(TOO_MANY, path);
-		await client.expect(UNAUTHENTICATED, path, { authorization: '' });
-		await client.expect(UNAUTHORIZED, path, client.as('cafe-lindenhof'));
-	};
-
 export const endpoints: Checks = {
-	'4.1': gives(UNAUTHENTICATED, ENDPOINTS, { authorization: '' }),
+	'4.1': ['7.3'],
 	'4.2': async (client) => {
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
 			await client.expect(NOT_ALLOWED, [...ENDPOINTS, '/bergfeld-outdoor/v1/me'], { method });
@@ -44,11 +33,8 @@ export const endpoints: Checks = {
 		await client.expect(401, ENDPOINTS, { method: 'HEAD', authorization: '' });
 	},
 	'4.4': needsNoBody('/v1/reviews'),
-	'4.5': async (client) => {
-		for (const page of [1, 2, 3])
-			expect((await client.page(`/v1/reviews?page=${page}`)).meta.current_page).toBe(page);
-	},
-	'4.6': ['2.25'],
+	'4.5': ['2.23'],
+	'4.6': ['2.23'],
 	'4.7': ignores('/v1/reviews', ['?page=1']),
 	'4.8': async (client) => {
 		const { data, links, meta } = await client.page('/v1/reviews?page=9');
@@ -57,23 +43,26 @@ export const endpoints: Checks = {
 		expect(meta).toEqual({ current_page: 9, per_page: 15, total: 40 });
 		expect(links).toMatchObject({ prev: `${client.sandbox.url}/v1/reviews?page=8`, next: null });
 	},
-	'4.9': async (client) => {
-		expect(await client.page()).toEqual({
-			data: client.sandbox.reviews.slice(0, 15),
-			links: expect.any(Object) as object,
-			meta: expect.any(Object) as object,
-		});
-	},
-	'4.10': hasErrors('/v1/reviews'),
+	'4.9': ['2.23'],
+	'4.10': ['1.3'],
 	'4.11': gives(
 		422,
 		WRONG_PAGES.map((page) => `/v1/reviews?page=${page}`),
 	),
-	'4.12': ignores('/v1/reviews', ['?rating=5', '?filter[rating]=1', '?q=x', '?page[]=2', '?user_id=1']),
-	'4.13': ignores('/v1/reviews', ['?sort=rating', '?order=asc', '?order_by=created_at']),
+	'4.12': ignores('/v1/reviews', [
+		'?rating=5',
+		'?filter[rating]=1',
+		'?q=x',
+		'?page[]=2',
+		'?user_id=1',
+		'?sort=rating',
+		'?order=asc',
+	]),
+	'4.13': ['4.12'],
 	// What each order is like, the tests of listOrders.ts show.
 	'4.14': async (client) => {
-		const times = (await client.allReviews()).map(({ created_at }) => Date.parse(created_at));
+		const { data } = await client.page();
+		const times = data.map(({ created_at }) => Date.parse(created_at));
 
 		expect(times).toEqual([...times].sort((one, other) => other - one));
 		expect(ORDER_NAMES).toHaveLength(9);
@@ -86,11 +75,8 @@ export const endpoints: Checks = {
 		expect(me).toMatchObject(client.account().user);
 		expect(me).not.toHaveProperty('data');
 	},
-	'4.18': hasErrors('/v1/me'),
-	'4.19': async (client) => {
-		await client.expect(200, '/v1/me');
-		await client.expect(401, '/v1/me', { authorization: 'Bearer wrong' });
-	},
+	'4.18': ['1.3'],
+	'4.19': ['4.17', '7.6'],
 	'4.20': async (client) => {
 		const { id, company_id } = await client.me();
 		const paths = ['users', `users/${id}`, 'case-studies', `companies/${company_id}`];

@@ -46,24 +46,19 @@ export const states: Checks = {
 	'3.4': ['2.36'],
 	'3.5': async (client) => {
 		const visitor = await client.visitor();
-		const [path = ''] = deletePathsOn(await visitor.open('/settings'));
-
-		expect((await visitor.open(path)).html).toContain('Delete for good');
-		await client.expect(200);
-
-		expect((await visitor.submit(path, path)).status).toBe(303);
-		await client.expect(UNAUTHENTICATED);
-	},
-	'3.6': async (client) => {
-		const visitor = await client.visitor();
 		await visitor.createKey();
-		await client.expect(200);
+		const [used = '', unused = ''] = deletePathsOn(await visitor.open('/settings'));
 
-		// A key that was used, one that was not, and the last one.
-		for (const path of deletePathsOn(await visitor.open('/settings')))
-			expect((await visitor.submit(path, path)).status).toBe(303);
+		expect((await visitor.open(used)).html).toContain('Delete for good');
+		await client.expect(200);
+		for (const path of [used, unused]) expect((await visitor.submit(path, path)).status).toBe(303);
+
+		await client.expect(UNAUTHENTICATED);
 		expect(deletePathsOn(await visitor.open('/settings'))).toEqual([]);
+		expect((await visitor.open(used)).status).toBe(404);
+		expect((await visitor.submit('/settings', used)).status).toBe(404);
 	},
+	'3.6': ['3.5'],
 	'3.7': async (client) => {
 		await client.expect(200);
 		client.sandbox.accounts.deleteKey(client.key);
@@ -79,17 +74,7 @@ export const states: Checks = {
 
 		await answer;
 	},
-	'3.9': async (client) => {
-		const visitor = await client.visitor();
-		const [path = ''] = deletePathsOn(await visitor.open('/settings'));
-		await visitor.submit(path, path);
-		await visitor.createKey();
-
-		expect(deletePathsOn(await visitor.open('/settings'))).not.toContain(path);
-		expect((await visitor.open(path)).status).toBe(404);
-		expect((await visitor.submit('/settings', path)).status).toBe(404);
-		await client.expect(UNAUTHENTICATED);
-	},
+	'3.9': ['3.5'],
 	'3.10': async (client) => {
 		const { keys } = client.sandbox.accounts;
 		const key = keys.find(client.key);
@@ -104,7 +89,7 @@ export const states: Checks = {
 		const { reviewList, companyId } = client.account();
 		const { settings } = client.sandbox;
 		const total = async () => (await client.page()).meta.total;
-		const [first] = await client.allReviews();
+		const [first] = client.sandbox.reviews;
 		const id = first?.id ?? '';
 		const added = freshReview(companyId);
 
@@ -128,7 +113,7 @@ export const states: Checks = {
 
 		client.account().reviewList.clear();
 
-		expect([total_reviews, average_rating]).not.toContain(0);
+		expect([total_reviews, average_rating > 0]).toEqual([40, true]);
 		expect(await client.me()).toEqual({ ...before, total_reviews: 0, average_rating: 0 });
 	},
 };
