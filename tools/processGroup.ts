@@ -1,4 +1,4 @@
-// The last execa that is no ES module, since Jest loads none on Node.js 20; so are env-paths and get-port.
+// Version 5, since Jest on Node.js 20 cannot load the ES modules of later ones; so too env-paths and get-port.
 import execa from 'execa';
 import type { ExecaChildProcess, Options } from 'execa';
 

@@ -28,10 +28,10 @@ export async function executionsIn(n8n: ThrowawayN8n): Promise<SavedExecution[]>
 /** What an n8n that was killed has left, in its database and its log. */
 export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 	const log = logLines(n8n.logFile);
-	const timesOf = (line: RegExp, trigger: string) =>
-		log
-			.filter(({ message }) => line.exec(message)?.[1] === trigger)
-			.map(({ metadata }) => Date.parse(metadata.timestamp));
+	const timesOf = (event: RegExp, trigger: string) =>
+		log.flatMap(({ message, metadata }) =>
+			event.exec(message)?.[1] === trigger ? [Date.parse(metadata.timestamp)] : [],
+		);
 	const seen = await seenReviews(n8n);
 	return {
 		executions: await executionsIn(n8n),
