@@ -49,6 +49,7 @@ export async function measureFleet(startHost: StartHost, options: FleetOptions, 
 	try {
 		if (watcher) await activate(watcher, host, platform);
 		await sleep(ALL_POLL_MS);
+		console.log(`Measuring for ${options.minutes} min`);
 		const measured = await measure(host, platform, options.minutes, watcher !== undefined);
 		if (!watcher?.isTrigger) return measured;
 		await sleep(ALL_POLL_MS);
