@@ -70,6 +70,12 @@ describe('sendWithRetries', () => {
 		expect(clock.now() - start).toBe(ms);
 	});
 
+	it('waits for failures no longer than it may since it began', async () => {
+		await request([answer(503, { 'retry-after': '40' })], { maxWaitMs: 60_000 });
+
+		expect(clock.now() - start).toBe(40_000);
+	});
+
 	it('tells how long it has waited for the rate limit, and since when', async () => {
 		const onWait = jest.fn();
 		await request([answer(429, { 'retry-after': '30' }), answer(200)], { onWait });

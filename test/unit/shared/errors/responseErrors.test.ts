@@ -26,7 +26,7 @@ describe('errorForStatus', () => {
 	it.each<[number, unknown, RegExp]>([
 		[
 			401,
-			{ message: 'Unauthenticated.' },
+			{ message: 'Unauthenticated.', errors: { page: 'Low.' } },
 			/^The integration key was not accepted: Create a new integration key .*: avatar .* › Settings › Integration Keys\. .*deleted one.* check the base URL in the credential\. It is https:\/\/api\.example:8443\/reviews\. The API said: Unauthenticated\.$/,
 		],
 		[
@@ -83,7 +83,8 @@ describe('errorForStatus', () => {
 		['a body', (member) => [200, member]],
 		['a message', (member) => [401, { message: member }]],
 		['the fields of a 422', (member) => [422, { message: 'No', errors: member }]],
-		['the texts of a field', (member) => [422, { errors: { page: [member] } }]],
+		['the texts of a field', (member) => [422, { errors: { page: member } }]],
+		['a text of a field', (member) => [422, { errors: { page: [member] } }]],
 	])('looks at few of many members of %s', (_name, answered) => {
 		for (const members of [Array(20_000).fill(1), { ...Array(20_000).fill('x') }] as object[]) {
 			let read = 0;
@@ -154,7 +155,7 @@ describe('hostUnreachable', () => {
 
 	it('has no token of an address that it was pasted into', () => {
 		const cause = new NoResponse('EPIPE', '');
-		const { text } = hostUnreachable(cause, `https://api.example/${TOKEN}`, 1, redactorOf(TOKEN));
+		const { text } = hostUnreachable(cause, `https://${TOKEN}.example/${TOKEN}`, 1, redactorOf(TOKEN));
 
 		expect(JSON.stringify(text)).not.toContain('0123456789');
 	});

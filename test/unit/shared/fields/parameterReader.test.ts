@@ -109,7 +109,7 @@ describe('ParameterReader', () => {
 
 describe('ParameterReader.collection', () => {
 	const options = (given: unknown, entered?: string) =>
-		reading({ options: given }, { options: { maxWait: entered } }).collection('options');
+		reading({ options: given, sort: 'oldest' }, { options: { maxWait: entered } }).collection('options');
 
 	it.each(['newest', 'none'])('has the field that was added: %s', (sort) => {
 		expect(options({ sort }).has('sort')).toBe(true);
