@@ -95,6 +95,7 @@ describe('isSentTo', () => {
 	it.each([
 		{},
 		{ url: 'https://' },
+		{ url: 'https://[api.example.com' },
 		{ url: [`${ADDRESS}/v1/me`] as unknown as string },
 		{ url: 'https://other.example/v1/me', uri: `${ADDRESS}/v1/me` },
 		{ url: `${ADDRESS}/v1/me`, uri: 'https://other.example/v1/me' },
