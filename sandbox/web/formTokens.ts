@@ -2,18 +2,13 @@ import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 
-import { fieldOf } from './formFields';
 import { COOKIE_OPTIONS } from './sessions';
-
-/** The form field that holds the token. */
-const FIELD = '_token';
 
 /** Refuses every POST that does not come from a form of these pages, shown to the same session. */
 export async function protectForms(server: FastifyInstance): Promise<void> {
 	await server.register(csrfProtection, {
 		cookieKey: 'sandbox_form',
 		cookieOpts: COOKIE_OPTIONS,
-		getToken: (request) => fieldOf(request, FIELD),
 		getUserInfo: userOf,
 		csrfOpts: { userInfo: true, hmacKey: randomBytes(32) },
 	});

@@ -3,12 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts';
 import { TooManyKeys } from '../integrationKeys';
 import type { IntegrationKey } from '../integrationKeys';
-import { fieldOf } from './formFields';
 import { noApiAccess, noSuchKey } from './pageErrors';
-import { showPage } from './pages';
+import { fieldOf, showPage } from './pages';
 import { sessionOf } from './sessions';
-import { shownKey } from './shownKey';
-import { KEYS_SECTION, MAX_NAME_LENGTH, showSettings } from './showSettings';
+import { KEYS_SECTION, MAX_NAME_LENGTH, shownKey, showSettings } from './settingsPages';
 
 interface KeyRoute {
 	Params: { id: string };

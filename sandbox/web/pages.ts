@@ -31,6 +31,12 @@ export async function showPage(
 	});
 }
 
+/** The text of a field of the form that was sent; empty when it has no such field, or more than one. */
+export function fieldOf({ body }: FastifyRequest, name: string): string {
+	const value: unknown = new Map(Object.entries(body ?? {})).get(name);
+	return typeof value === 'string' ? value : '';
+}
+
 function initialsOf(name: string): string {
 	const words = name.split(/\s+/).filter((word) => word !== '');
 	return [words.at(0), words.length > 1 ? words.at(-1) : '']

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Accounts } from '../accounts';
-import { fieldOf } from './formFields';
-import { showPage } from './pages';
+import { fieldOf, showPage } from './pages';
 import type { Sessions } from './sessions';
 
 /** Signing in and out. */

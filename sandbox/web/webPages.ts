@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +11,19 @@ import type { Accounts } from '../accounts';
 import { protectForms } from './formTokens';
 import { keyPages } from './keyPages';
 import { answerErrorsWithPages } from './pageErrors';
-import { profilePages } from './profilePages';
-import { addSecurityHeaders } from './securityHeaders';
-import { findSessions, requireSignIn, Sessions } from './sessions';
+import { showPage } from './pages';
+import { findSessions, requireSignIn, sessionOf, Sessions } from './sessions';
 import { settingsPages } from './settingsPages';
 import { signInPages } from './signInPages';
+
+/** Scripts, frames, foreign forms and keeping a copy are forbidden: a page may show a secret. */
+const SECURITY_HEADERS = {
+	'content-security-policy':
+		"default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'no-referrer',
+	'cache-control': 'no-store',
+};
 
 /** The pages a customer uses in a browser: sign in, profile, settings with the integration keys (api.md › Authentication). */
 export async function webPages(server: FastifyInstance, { accounts }: { accounts: Accounts }): Promise<void> {
@@ -29,7 +37,10 @@ export async function webPages(server: FastifyInstance, { accounts }: { accounts
 		viewExt: 'eta',
 		production: true,
 	});
-	addSecurityHeaders(server);
+	server.addHook('onRequest', (_request, reply, done) => {
+		void reply.headers(SECURITY_HEADERS);
+		done();
+	});
 	answerErrorsWithPages(server);
 	findSessions(server, sessions);
 	await protectForms(server);
@@ -40,9 +51,19 @@ export async function webPages(server: FastifyInstance, { accounts }: { accounts
 	signInPages(server, accounts, sessions);
 	await server.register((signedIn, _options, done) => {
 		requireSignIn(signedIn);
-		profilePages(signedIn);
+		signedIn.get('/profile', showProfile);
 		settingsPages(signedIn, accounts);
 		keyPages(signedIn, accounts);
 		done();
+	});
+}
+
+/** The user's profile, which the avatar opens. */
+async function showProfile(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+	const { user, companyId, premium, reviewList } = sessionOf(request).account;
+	return await showPage(request, reply, {
+		template: 'profile',
+		title: { de: 'Profil', en: 'Profile' },
+		data: { user, companyId, premium, reviews: reviewList.length.toLocaleString('de-DE') },
 	});
 }

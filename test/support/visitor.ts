@@ -26,7 +26,7 @@ export class Visitor {
 
 	/** Opens a page, then sends a form of it. */
 	async submit(page: string, path: string, fields: Record<string, string> = {}): Promise<Visit> {
-		return await this.post(path, { ...fields, _token: tokenOn(await this.open(page)) });
+		return await this.post(path, { ...fields, _csrf: tokenOn(await this.open(page)) });
 	}
 
 	/** Posts without a form, so without a token unless `fields` has one. */
@@ -54,7 +54,7 @@ export class Visitor {
 
 /** The token in the forms of a page. */
 export function tokenOn({ html }: Visit): string {
-	return /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+	return /name="_csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
 /** The secret that a page shows. */

@@ -11,7 +11,7 @@ describe('form tokens', () => {
 			const visitor = await client.visitor();
 			const token = tokenOn(await visitor.open('/profile'));
 
-			for (const fields of [{}, { _token: 'x-y-z' }, { _token: `${token}A` }]) {
+			for (const fields of [{}, { _csrf: 'x-y-z' }, { _csrf: `${token}A` }]) {
 				const answer = await visitor.post(path, fields);
 				expect([answer.status, answer.headers.get('content-type')]).toEqual([
 					403,
@@ -26,10 +26,10 @@ describe('form tokens', () => {
 	it('are of one session', async () => {
 		const client = await start();
 		const [visitor, other] = [await client.visitor(), await client.visitor('cafe-lindenhof')];
-		const _token = tokenOn(await other.open('/profile'));
+		const _csrf = tokenOn(await other.open('/profile'));
 		const cookie = [...other.cookies.keys()].find((name) => name.includes('form')) ?? '';
 		visitor.cookies.set(cookie, other.cookies.get(cookie) ?? '');
 
-		expect((await visitor.post('/settings/keys', { _token })).status).toBe(403);
+		expect((await visitor.post('/settings/keys', { _csrf })).status).toBe(403);
 	});
 });
