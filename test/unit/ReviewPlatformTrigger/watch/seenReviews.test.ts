@@ -6,13 +6,13 @@ import {
 	SeenReviews,
 	sizeOf,
 } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import type { SeenRecord } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import { range } from '../../../../nodes/ReviewPlatformTrigger/watch/sweep';
 import type { Review } from '../../../../nodes/shared/types';
 
-const NONE: SeenRecord = { reviews: '', watermark: -1 };
+const NONE = { reviews: '', watermark: -1 };
 const START = 1_700_000_000;
 
-const reviewOf = (id: string, second: number) =>
+const reviewOf = (id: string, second = START) =>
 	({ id, created_at: new Date(second * 1_000).toISOString() }) as Review;
 
 /** Reviews created in these seconds, which the list has in this order. */
@@ -25,53 +25,44 @@ function seenIn(seconds: number[], record = NONE): { seen: SeenReviews; reviews:
 }
 
 /** The seconds `from`, from + 1, … */
-const secondsFrom = (from: number, count: number) =>
-	Array.from({ length: count }, (_, index) => from + index);
+const secondsFrom = (from: number, count: number) => range(from, from + count - 1);
 
-describe('seen reviews', () => {
-	it('are known by their ids, also when they were kept, and no others are', () => {
+describe('SeenReviews', () => {
+	it('knows reviews by their ids, also when they were kept in 14 characters each, and no others', () => {
 		const { seen, reviews } = seenIn([START, START, START + 5]);
-		const kept = new SeenReviews(seen.toRecord());
+		const record = seen.toRecord();
+		const kept = new SeenReviews(record);
 
 		for (const known of [seen, kept]) {
 			expect(reviews.map((review) => known.has(review))).toEqual([true, true, true]);
-			expect(known.has(reviewOf('another', START))).toBe(false);
+			expect(known.has(reviewOf('another'))).toBe(false);
 			expect(known.size).toBe(3);
 		}
-		expect(kept.toRecord()).toEqual(seen.toRecord());
+		expect(kept.toRecord()).toEqual(record);
+		expect(record.reviews).toHaveLength(14 * 3);
+		expect(sizeOf(record)).toBe(3);
 	});
 
-	it('take 14 characters each', () => {
-		const record = seenIn(secondsFrom(START, 20)).seen.toRecord();
+	it.each<[string, number[], number[], number]>([
+		['none while there is room', secondsFrom(START, MAX_SEEN), [], -1],
+		['the oldest of a list oldest first', secondsFrom(START, MAX_SEEN + 3), secondsFrom(START, 3), START + 2],
+		[
+			'the oldest of a list newest first',
+			secondsFrom(START, MAX_SEEN + 3).reverse(),
+			secondsFrom(START, 3),
+			START + 2,
+		],
+	])('forgets %s, which the watermark tells', (_name, seconds, expected, watermark) => {
+		const { seen, reviews } = seenIn(seconds);
+		const kept = new SeenReviews(seen.toRecord());
+		const forgotten = reviews.filter((review) => !kept.has(review)).map(createdSecond);
 
-		expect(record.reviews).toHaveLength(14 * 20);
-		expect(sizeOf(record)).toBe(20);
+		expect(forgotten.sort()).toEqual(expected);
+		expect(kept.watermark).toBe(watermark);
+		expect(kept.size).toBe(MAX_SEEN);
 	});
 
-	it('are all kept while there is room', () => {
-		const record = seenIn(secondsFrom(START, MAX_SEEN)).seen.toRecord();
-
-		expect(sizeOf(record)).toBe(MAX_SEEN);
-		expect(record.watermark).toBe(-1);
-	});
-
-	it.each([
-		['oldest', secondsFrom(START, MAX_SEEN + 3)],
-		['newest', secondsFrom(START, MAX_SEEN + 3).reverse()],
-	])(
-		'listed %s first, without room for all: the oldest are forgotten, and the watermark tells it',
-		(_name, seconds) => {
-			const { seen, reviews } = seenIn(seconds);
-			const kept = new SeenReviews(seen.toRecord());
-			const forgotten = reviews.filter((review) => !kept.has(review)).map(createdSecond);
-
-			expect(forgotten.sort()).toEqual(secondsFrom(START, 3));
-			expect(kept.watermark).toBe(START + 2);
-			expect(kept.size).toBe(MAX_SEEN);
-		},
-	);
-
-	it('that a baseline has met last are kept whatever their age', () => {
+	it('keeps what a baseline has met last whatever its age', () => {
 		const { seen, reviews } = seenIn(secondsFrom(START, MAX_SEEN + 10));
 		const metUpTo = KEPT_AS_LAST + 3;
 		const kept = new SeenReviews(seen.toRecord(metUpTo));
@@ -81,49 +72,38 @@ describe('seen reviews', () => {
 		expect(kept.watermark).toBe(START + metUpTo + 6);
 	});
 
-	it('have a watermark that only rises', () => {
-		const { seen } = seenIn([START]);
-		seen.watermark = START + 7;
-		const full = seenIn(secondsFrom(START - MAX_SEEN, MAX_SEEN + 1), seen.toRecord());
+	it('has a watermark that only rises', () => {
+		const full = seenIn(secondsFrom(START - MAX_SEEN, MAX_SEEN + 1), { ...NONE, watermark: START + 7 });
 
 		expect(full.seen.toRecord().watermark).toBe(START + 7);
 	});
 });
 
-describe('how much a list has grown before a page', () => {
+describe('how much a list has grown before a page, by SeenReviews,', () => {
 	const OLD = secondsFrom(START, 30);
+	const added = ['a', 'b', 'c'].map((id) => reviewOf(id));
 
-	/** How much it has grown before each page of ten, when reviews have come in or gone since. */
-	function growths(change: (list: Review[]) => void, isKept = false): Array<number | undefined> {
+	it.each<[string, (list: Review[]) => void, Array<number | undefined>]>([
+		['as it was', () => {}, [0, 0, 0]],
+		['with one more on the second page', (list) => list.splice(12, 0, reviewOf('new')), [0, 1, 1]],
+		['with one less on the second page', (list) => list.splice(12, 1), [0, -1, -1]],
+		['with three more at its front', (list) => list.unshift(...added), [3, 3, 3]],
+		['with other reviews', (list) => list.splice(0, 30, ...added), [undefined, undefined, undefined]],
+	])('is told of each page: %s', (_name, change, growths) => {
 		const { seen, reviews } = seenIn(OLD);
 		const list = [...reviews];
 		change(list);
-		const asked = isKept ? new SeenReviews(seen.toRecord()) : seen;
-		return [0, 10, 20].map((start) => asked.growthBefore(list.slice(start, start + 10), start));
-	}
 
-	it.each<[string, (list: Review[]) => void, number[]]>([
-		['as it was', () => {}, [0, 0, 0]],
-		['with one more on the second page', (list) => list.splice(12, 0, reviewOf('new', START)), [0, 1, 1]],
-		['with one less on the second page', (list) => list.splice(12, 1), [0, -1, -1]],
-		[
-			'with three more at its front',
-			(list) => list.unshift(...['a', 'b', 'c'].map((id) => reviewOf(id, START))),
-			[3, 3, 3],
-		],
-	])('%s', (_name, change, growth) => {
-		expect(growths(change)).toEqual(growth);
-		expect(growths(change, true)).toEqual(growth);
-	});
-
-	it('is not known of one without known reviews', () => {
-		expect(seenIn(OLD).seen.growthBefore([reviewOf('new', START)], 0)).toBeUndefined();
+		for (const known of [seen, new SeenReviews(seen.toRecord())])
+			expect([0, 10, 20].map((start) => known.growthBefore(list.slice(start, start + 10), start))).toEqual(
+				growths,
+			);
 	});
 
 	it('is none any more once what has come in is put in its place', () => {
 		const { seen, reviews } = seenIn(OLD);
 		const list = [...reviews];
-		list.splice(12, 0, reviewOf('new', START));
+		list.splice(12, 0, reviewOf('new'));
 		seen.add(list[12] as Review);
 		seen.put(list.slice(10, 20), 10);
 
@@ -132,10 +112,9 @@ describe('how much a list has grown before a page', () => {
 
 	it('goes by the middle of what its reviews tell, in whatever order they are', () => {
 		const { seen, reviews } = seenIn(OLD);
-		const unknown = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => reviewOf(id, START));
-		const page = [reviews[1], ...unknown, reviews[0], reviews[5]] as Review[];
+		const unknown = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => reviewOf(id));
 
-		expect(seen.growthBefore(page, 0)).toBe(3);
+		expect(seen.growthBefore([reviews[1], ...unknown, reviews[0], reviews[5]] as Review[], 0)).toBe(3);
 	});
 
 	it('is told also where those before it had to be forgotten, or are gone', () => {
@@ -162,7 +141,7 @@ describe('how much a list has grown before a page', () => {
 	});
 });
 
-describe('the second in which a review was created', () => {
+describe('createdSecond', () => {
 	it.each<[unknown, number]>([
 		['2026-03-01T12:00:00Z', 1_772_366_400],
 		['2026-03-01T13:00:00.999+01:00', 1_772_366_400],
@@ -171,16 +150,17 @@ describe('the second in which a review was created', () => {
 		['+010000-01-01T00:00:00Z', 64 ** 6 - 1],
 		['soon', 0],
 		[undefined, 0],
-		[7, 0],
 	])('of %j is %i', (created_at, second) => {
 		expect(createdSecond({ id: 'review', created_at } as Review)).toBe(second);
 	});
+});
 
+describe('secondsOf', () => {
 	it.each([
 		[[5, 3, 9], { oldest: 3, newest: 9 }],
 		[[4], { oldest: 4, newest: 4 }],
 		[[], { oldest: 0, newest: 0 }],
-	])('of a page with %j: the oldest and the newest', (seconds, both) => {
+	])('tells the oldest and the newest of a page with %j', (seconds, both) => {
 		expect(secondsOf({ reviews: seconds.map((second) => reviewOf('review', second)) })).toEqual(both);
 	});
 });
