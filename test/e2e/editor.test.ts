@@ -22,9 +22,7 @@ const WRITTEN = {
 	content: 'Ordered on Monday, there on Wednesday, and well packed.',
 };
 const UNENCRYPTED = 'anyone on the network path can read your key';
-const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) =>
-	file.endsWith('.json'),
-);
+const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) => /json$/.test(file));
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 let n8n: ThrowawayN8n;

@@ -13,7 +13,6 @@ import type { Internet } from './support/internet';
 import { Slack } from './support/slack';
 
 const CLONE = join(__dirname, '..', '..');
-const START = { withinMs: 900_000, everyMs: 250 };
 
 /** The first minutes of somebody who has a clone and a terminal, and has read the README. */
 describe('a newcomer', () => {
@@ -42,7 +41,8 @@ describe('a newcomer', () => {
 	const inTable = (row: string) => new RegExp(`│ ${row} +│ ([^│]+?) +│`).exec(printed)?.[1] ?? '';
 
 	it('has an alert in Slack for a review with one star that they added, from `npm start` on', async () => {
-		await until('the demo', () => /Press Ctrl-C/.test(printed) || !isRunning(demo), START);
+		const hasStarted = () => /Press Ctrl-C/.test(printed) || !isRunning(demo);
+		await until('the demo', hasStarted, { withinMs: 900_000, everyMs: 250 });
 		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 		page.setDefaultTimeout(60_000);
 		await page.goto(inTable('Editor'));

@@ -13,7 +13,7 @@ const PINNED = join(__dirname, 'nodeCli');
 /** What a package for n8n consists of; the rest of this repository is about it. */
 const PUBLISHED = 'nodes credentials icons package.json tsconfig.json README.md LICENSE.md'.split(' ');
 /** The configuration that the tool gives a new package, and wants unchanged. */
-const ESLINT_CONFIG = ['dist', 'template', 'templates', 'shared', 'default', 'eslint.config.mjs'];
+const ESLINT_CONFIG = 'dist/template/templates/shared/default/eslint.config.mjs';
 
 /** The `node_modules` of the pinned tool, installed once a machine in the user's cache folder. */
 async function installNodeCli(): Promise<string> {
@@ -43,7 +43,7 @@ describe("n8n's own tool, given what is published and its default configuration"
 		tool = join(nodeModules, '@n8n', 'node-cli');
 		staged = await mkdtemp(join(tmpdir(), 'review-platform-staged-'));
 		for (const name of PUBLISHED) await cp(join(PROJECT, name), join(staged, name), { recursive: true });
-		await cp(join(tool, ...ESLINT_CONFIG), join(staged, 'eslint.config.mjs'));
+		await cp(join(tool, ESLINT_CONFIG), join(staged, 'eslint.config.mjs'));
 		await symlink(nodeModules, join(staged, 'node_modules'));
 	});
 

@@ -20,8 +20,7 @@ const HOURS: Array<[count: number, rating: number, sends?: string]> = [
 ];
 
 describe(FILE, () => {
-	const isAbout = (text: string) => /^[📉📈]/u.test(text);
-	const sent = () => slack.textsIn('#reviews').filter(isAbout);
+	const sent = () => slack.textsIn('#reviews').filter((text) => /^[📉📈]/u.test(text));
 
 	it('sends a message when the average falls, also slowly, or the number jumps, and remembers both', async () => {
 		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });

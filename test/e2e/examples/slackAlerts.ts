@@ -50,8 +50,7 @@ describe(FILES.join(' and '), () => {
 		'#reviews-undecided': alertsFor(3),
 		'#reviews-happy': alertsFor(4, 5),
 	};
-	const isAlert = (text: string) => text.startsWith('*★');
-	const sentTo = (channel: string) => slack.textsIn(channel).filter(isAlert);
+	const sentTo = (channel: string) => slack.textsIn(channel).filter((text) => text.startsWith('*★'));
 	const sent = () => Object.fromEntries(Object.keys(expected).map((channel) => [channel, sentTo(channel)]));
 
 	it('send each review that came in to its channel, once, with its text shown as it is', async () => {

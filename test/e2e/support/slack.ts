@@ -1,15 +1,13 @@
 import type { Internet } from './internet';
 
-interface Block {
-	text?: { text: string };
-	elements?: Array<{ text: { text: string }; url: string }>;
-}
-
 /** A message as it arrives at Slack. */
 interface SlackMessage {
 	channel: string;
 	text: string;
-	blocks?: Block[];
+	blocks?: Array<{
+		text?: { text: string };
+		elements?: Array<{ text: { text: string }; url: string }>;
+	}>;
 }
 
 /** Slack, as far as posting messages goes. */

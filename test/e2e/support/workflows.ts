@@ -9,12 +9,7 @@ export const MANUAL_TRIGGER = { name: 'Start', type: 'n8n-nodes-base.manualTrigg
 export const LIST_REVIEWS = 'List reviews';
 
 /** Saves a credential of ours in n8n under this name. */
-export async function saveCredential(
-	api: N8nApi,
-	name: string,
-	baseUrl: string,
-	apiToken: string,
-): Promise<SavedCredential> {
+export async function saveCredential(api: N8nApi, name: string, baseUrl: string, apiToken: string) {
 	return { id: await api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken }), name };
 }
 
