@@ -1,5 +1,5 @@
+import execa from 'execa';
 import { readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
 
 const TABLE = /(^\|.*\n)+/m;
 
@@ -12,8 +12,10 @@ export async function writeTable(
 	const page = await readFile(path, 'utf8');
 	const lines = [head, head.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
 	const text = sectionOf(page, section);
-	const changed = page.replace(text, () => text.replace(TABLE, () => lines.join('')));
-	await writeFile(path, await format(changed, { ...(await resolveConfig(path)), filepath: path }));
+	const changed = text.replace(TABLE, () => lines.join(''));
+	const written = page.replace(text, () => changed);
+	await writeFile(path, written);
+	await execa('prettier', ['--write', path], { preferLocal: true });
 }
 
 /** The rows of the first table in a section, without the head. */
