@@ -74,7 +74,7 @@ describe('PagesInFlight', () => {
 		await pages.forget();
 		await pages.take(1, 1);
 
-		expect(signals[2]?.aborted).toBe(false);
+		expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]);
 		controller.abort();
 		expect(signals[2]?.aborted).toBe(true);
 	});
