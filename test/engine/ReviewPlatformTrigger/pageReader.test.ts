@@ -56,7 +56,7 @@ describe('a page that cannot be read', () => {
 		expect(lines.join('\n')).toMatch(/^warn .*page 7 and those after it cannot be read/m);
 	});
 
-	it.each([404, 422])(
+	it.each([404, 422] as const)(
 		'past the end of a list that has shrunk, refused by %i, is no matter',
 		async (pastEnd) => {
 			sandbox = await startSandbox({ listFaults: { pastEnd } });
