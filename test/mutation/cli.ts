@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
 import execa from 'execa';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { writeTable } from '../../tools/markdownTable';
@@ -44,12 +45,13 @@ async function main(folders: string[], { force, write }: { force?: true; write?:
 			env,
 		});
 	}
-	// It has what was tried earlier too.
+	// It has what was tried earlier too, also of files that are gone.
 	const { files } = JSON.parse(await readFile('reports/mutation/report.json', 'utf8')) as Report;
-	const scores = Object.entries(files).map(([file, { mutants }]) => scoreOf(file, mutants));
+	const tried = Object.entries(files).filter(([file]) => existsSync(file));
+	const scores = tried.map(([file, { mutants }]) => scoreOf(file, mutants));
 	const all = scoreOf(
 		'all',
-		Object.values(files).flatMap(({ mutants }) => mutants),
+		tried.flatMap(([, { mutants }]) => mutants),
 	);
 	const low = scores.filter(({ percent }) => percent < LEAST.file);
 	for (const { file, percent } of all.percent < LEAST.all ? [...low, all] : low) {
