@@ -75,11 +75,6 @@ export abstract class ReviewsDue {
 		};
 	}
 
-	/** Everything there is now is due: a watch that begins with all. */
-	expectAll(): void {
-		for (const { id } of this.list.reviews.records) this.owed.add(id);
-	}
-
 	/** The trigger begins to read the list: what is created from now on is due. */
 	protected begins(): void {
 		if (this.began < Infinity) return;

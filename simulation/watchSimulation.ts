@@ -30,6 +30,12 @@ export class WatchSimulation extends ReviewsDue {
 		return this.state?.newFrom === null;
 	}
 
+	/** The watch begins with all there is now: it is due. */
+	startFromAll(): void {
+		this.newFrom = 0;
+		for (const { id } of this.list.reviews.records) this.owed.add(id);
+	}
+
 	/** One poll, which reads so many pages at most; the ids that it gives out. */
 	poll(mostRequests = MOST_REQUESTS): string[] {
 		const watch = new ListWatch(this.state, { newFrom: this.newFrom, beganAt: this.now }, this.now);

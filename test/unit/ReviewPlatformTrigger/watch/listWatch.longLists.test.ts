@@ -14,8 +14,7 @@ describe('ListWatch, of a long list', () => {
 		['all', 'highlighted', 600],
 	])('gives out %s in %s order, of %i reviews, each once, while it changes', (from, order, count) => {
 		const simulation = simulationOf({ order, count });
-		simulation.newFrom = from === 'all' ? 0 : Infinity;
-		if (from === 'all') simulation.expectAll();
+		if (from === 'all') simulation.startFromAll();
 		simulation.run(60 * MINUTE_MS, MINUTE_MS, (poll) => {
 			if (poll % 4 === 1) simulation.publish();
 			if (poll % 10 === 2 && from === 'all') simulation.hideMany(1);

@@ -26,14 +26,9 @@ const HAPPENINGS: Record<string, Happening> = {
 	nothing: () => {},
 	'one new': (simulation) => void simulation.publish(),
 	'a hundred at once': (simulation) => simulation.publishMany(100),
-	'one published three days late': (simulation) => void simulation.publish(3 * 86_400),
 	'one published years late': (simulation) => void simulation.publish(2 * 365 * 86_400),
 	'a new one and a late one together': (simulation) => {
 		simulation.publish(20 * 86_400);
-		simulation.publish();
-	},
-	'one new and one deleted together': (simulation) => {
-		simulation.hideMany(1);
 		simulation.publish();
 	},
 	'twenty deleted and twenty new together': (simulation) => {
@@ -72,10 +67,6 @@ const HAPPENINGS: Record<string, Happening> = {
 	},
 	'a total that is too large': (simulation) => {
 		simulation.list.totalSaid = (total) => total + 500;
-		return arrivals(simulation);
-	},
-	'another page size': (simulation) => {
-		simulation.list.perPage = 5;
 		return arrivals(simulation);
 	},
 	'another page size every few polls': (simulation) => (poll) => {

@@ -112,15 +112,6 @@ describe.each([
 		expect(nextPoll()).toBeLessThanOrEqual(3);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
-
-	it('knows where the list ends after the sweep of the day', () => {
-		simulation.pollAfter(DAY_MS);
-		expect(nextPoll()).toBe(1);
-		simulation.publish();
-
-		expect(nextPoll()).toBeLessThanOrEqual(2);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
 });
 
 describe('ListWatch, of reviews newest first', () => {
@@ -147,14 +138,6 @@ describe('ListWatch, of reviews newest first', () => {
 		list.faults = { brokenPage: 1 };
 
 		expect(found()).toHaveLength(1);
-	});
-
-	it('reads what came in while n8n was off as far as the bucket lasts, and the rest with the next polls', () => {
-		simulation.publishMany(1_800);
-
-		expect(nextPoll()).toBeLessThanOrEqual(101);
-		simulation.run(10 * MINUTE_MS, MINUTE_MS);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { isPage } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { range } from '../../../../nodes/ReviewPlatformTrigger/watch/sweep';
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
@@ -41,31 +40,18 @@ function beforeRequest(number: number, happen: () => void): void {
 	};
 }
 
+/** Behind its last page the list answers that one again. */
+function repeatLastPage(): void {
+	list.answer = (page, right) => Object.assign(right(Math.min(page, PAGES)), { hasNext: true });
+}
+
 beforeEach(() => watch());
 
 describe('a sweep', () => {
 	it.each<[string, number, () => void]>([
 		['a list that holds still', PAGES, () => {}],
-		[
-			'a list whose last page repeats itself',
-			PAGES + 1,
-			() => {
-				list.answer = (page, right) => {
-					const last = right(Math.min(page, PAGES));
-					return isPage(last) ? { ...last, hasNext: true } : last;
-				};
-			},
-		],
-		[
-			'a list that falls with each answer',
-			2 * PAGES + 2 * 6,
-			() => {
-				list.answer = (page, right) => {
-					simulation.hideMany(1);
-					return right(page);
-				};
-			},
-		],
+		['a list whose last page repeats itself', PAGES + 1, repeatLastPage],
+		['a list that falls with each answer', 2 * PAGES + 2 * 6, () => (list.faults = { deleteEvery: 1 })],
 		[
 			'a list whose total flutters',
 			3 * PAGES + 7,
@@ -95,8 +81,7 @@ describe('a sweep', () => {
 
 	it.each([2, 3, 7])('goes on one page before where a poll ended that could read %i', (mostRequests) => {
 		simulate('oldest');
-		simulation.expectAll();
-		simulation.newFrom = 0;
+		simulation.startFromAll();
 		for (let poll = 0; !simulation.hasBaseline; poll++) {
 			// One comes and one goes: `total` stays as it was.
 			if (poll > 1 && poll < 8 && mostRequests > 3) {
