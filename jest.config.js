@@ -4,14 +4,14 @@ const ES_MODULES = '(p-retry|is-network-error)';
 
 const usual = [
 	project('unit', ['unit']),
-	project('engine', ['engine']),
+	project('engine', ['engine', 'day']),
 	project('package', ['package', 'crash']),
 	project('sandbox', ['sandbox']),
 ];
 
 const onDemand = [
 	// The random tests, with a new seed each time and many more cases.
-	project('deep', ['unit', 'engine', 'package', 'sandbox'], {
+	project('deep', ['unit', 'engine', 'day', 'package', 'sandbox'], {
 		globalSetup: '<rootDir>/test/support/deepRun.ts',
 		testMatch: ['**/*.property.test.ts'],
 	}),

@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../sandbox/sandbox';
-import { addReviewAt } from '../reviews';
+import type { Sandbox } from '../../sandbox/sandbox';
+import { addReviewAt } from '../support/reviews';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import type { SentAnswer } from '../../sandbox/routes';
-import { BY_ANOTHER, BY_EXPORT, Day } from '../support/day/day';
-import { planOf } from '../support/day/dayPlan';
+import { BY_ANOTHER, BY_EXPORT, Day } from './day';
+import { planOf } from './dayPlan';
 import { holds } from '../support/randomRuns';
 
 const HOURS = process.env.TEST_DEEP ? 24 : 2;

@@ -1,5 +1,5 @@
-import { ORDER_NAMES } from '../../../sandbox/listOrders';
-import { pick, randomFrom } from '../../../sandbox/random';
+import { ORDER_NAMES } from '../../sandbox/listOrders';
+import { pick, randomFrom } from '../../sandbox/random';
 
 const MINUTE_MS = 60_000;
 /** For so long at least reviews only come in, one by one: the triggers read the list for the first time. */

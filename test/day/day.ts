@@ -1,11 +1,11 @@
 import axios from 'axios';
 
-import { randomFrom } from '../../../sandbox/random';
-import type { SentAnswer } from '../../../sandbox/routes';
-import { Sandbox } from '../../../sandbox/sandbox';
-import type { runNode } from '../engine';
-import { SimulatedTime } from '../simulatedTime';
-import type { TriggerWorkflow } from '../trigger';
+import { randomFrom } from '../../sandbox/random';
+import type { SentAnswer } from '../../sandbox/routes';
+import { Sandbox } from '../../sandbox/sandbox';
+import type { runNode } from '../support/engine';
+import { SimulatedTime } from '../support/simulatedTime';
+import type { TriggerWorkflow } from '../support/trigger';
 import { QUIET_START_MS } from './dayPlan';
 import type { DayPlan } from './dayPlan';
 import { Ledger } from './ledger';
@@ -144,8 +144,8 @@ export class Day {
 	/** With a module registry of its own: nothing it remembered in memory is left. */
 	private async startN8n(): Promise<void> {
 		jest.resetModules();
-		const { TriggerWorkflow } = await import('../trigger');
-		const { runNode: run } = await import('../engine');
+		const { TriggerWorkflow } = await import('../support/trigger');
+		const { runNode: run } = await import('../support/engine');
 		this.n8n = { run, stops: [], hasStopped: false };
 		for (const trigger of this.triggers) {
 			trigger.workflow = new TriggerWorkflow(this.credential);
