@@ -1,3 +1,5 @@
+// The credential: its fields, its test, and which requests its key signs.
+
 import type {
 	IAuthenticate,
 	Icon,

@@ -1,3 +1,5 @@
+// What n8n's log says of an execution: long waits, readings begun again, why nothing came out.
+
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
 import { LONG_WAIT_MS } from '../shared/api/retry';

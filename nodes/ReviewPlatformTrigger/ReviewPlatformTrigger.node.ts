@@ -1,3 +1,5 @@
+// The trigger as n8n shows it.
+
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from '../shared/credential/credential';

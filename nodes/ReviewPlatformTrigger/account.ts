@@ -1,3 +1,5 @@
+// Whose list it is: the trigger begins anew with the key of another company.
+
 import type { ApiCredential } from '../shared/credential/credential';
 import type { PageReader } from './pageReader';
 import { hashOf } from './watch/texts';

@@ -1,3 +1,5 @@
+// Whether a poll is the first one after an activation, and which errors may end that.
+
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { hasPassingCause } from '../shared/errors/nodeErrors';

@@ -1,3 +1,5 @@
+// The fields of the trigger.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';

@@ -1,3 +1,5 @@
+// Reads pages for a poll, within the poll budget.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';

@@ -1,3 +1,5 @@
+// The values of the fields of the trigger, checked.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';

@@ -1,3 +1,5 @@
+// One poll: state and parameters in, new reviews and the next state out.
+
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential } from '../shared/credential/credential';

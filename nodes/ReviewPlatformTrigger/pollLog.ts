@@ -1,3 +1,5 @@
+// What n8n's log says of a poll.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { LONG_WAIT_MS } from '../shared/api/retry';

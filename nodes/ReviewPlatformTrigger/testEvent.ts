@@ -1,3 +1,5 @@
+// Fetch Test Event: the latest review that passes the filters.
+
 import type { INode } from 'n8n-workflow';
 
 import type { ApiError } from '../shared/errors/apiErrors';

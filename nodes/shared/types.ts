@@ -1,3 +1,5 @@
+// The API's records and answers (docs/api.md).
+
 /** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
 export interface Review {
 	id: string;

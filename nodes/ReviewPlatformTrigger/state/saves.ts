@@ -1,3 +1,5 @@
+// One poll at a time for each save of the static data.
+
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readTriggerState } from './triggerState';

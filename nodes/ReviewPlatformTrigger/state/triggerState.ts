@@ -1,3 +1,5 @@
+// What the trigger keeps in static data.
+
 import { hashOf } from '../watch/texts';
 import type { WatchState } from '../watch/watchState';
 

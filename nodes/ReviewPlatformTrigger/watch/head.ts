@@ -1,3 +1,5 @@
+// At which end of the list new reviews come in.
+
 import type { ReviewPage } from '../../shared/types';
 import { secondsOf } from './seenReviews';
 import type { Head } from './watchState';

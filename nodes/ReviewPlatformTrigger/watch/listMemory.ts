@@ -1,3 +1,5 @@
+// Which reviews of a page are new, how many are missing, and how many pages a poll may read.
+
 import type { Review, ReviewPage } from '../../shared/types';
 import { createdSecond, MAX_SEEN, SeenReviews } from './seenReviews';
 import { DAY_MS, HOUR_MS, newWatch } from './watchState';

@@ -1,3 +1,5 @@
+// Which pages a poll reads, and when the baseline is over.
+
 import type { Review, ReviewPage } from '../../shared/types';
 import { headOf } from './head';
 import { isPage, ListMemory } from './listMemory';

@@ -1,3 +1,5 @@
+// Bisects the list for where it has grown, by the places of known reviews.
+
 import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory } from './listMemory';

@@ -1,3 +1,5 @@
+// Dedupe: ids seen, in the order of the list, and the watermark.
+
 import { createdAt } from '../../shared/list/reviewValues';
 import type { Review } from '../../shared/types';
 import { ALPHABET, hashOf, numberOf, textOf } from './texts';

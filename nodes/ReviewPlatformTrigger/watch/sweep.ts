@@ -1,3 +1,5 @@
+// A walk over the list that goes on from poll to poll.
+
 import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';

@@ -1,3 +1,5 @@
+// Hashes and numbers as short texts.
+
 /** In the order of their codes: texts of one length sort as their numbers do. */
 export const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 /** Two characters for each number of twelve bits. */

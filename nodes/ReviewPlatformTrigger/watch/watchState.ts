@@ -1,3 +1,5 @@
+// What is kept of a list between polls.
+
 import type { SeenRecord } from './seenReviews';
 
 export const HOUR_MS = 3_600_000;

@@ -1,3 +1,5 @@
+// How long to wait before the next try: Retry-After and other hints, backoff with jitter.
+
 import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
 import { isRetriableCode, isRetriableStatus } from '../errors/retriable';

@@ -1,3 +1,5 @@
+// The API as one credential sees it: one user, one page.
+
 import { sleep } from 'n8n-workflow';
 
 import type { ApiCredential } from '../credential/credential';

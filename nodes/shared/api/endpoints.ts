@@ -1,3 +1,5 @@
+// Paths of the API.
+
 /** The user that the key belongs to (api.md › GET /v1/me). */
 export const ME_PATH = '/v1/me';
 

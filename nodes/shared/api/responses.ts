@@ -1,3 +1,5 @@
+// Checks an answer before it is used.
+
 import type { Redact } from '../errors/redaction';
 import { unexpectedResponse, wrongPage } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';

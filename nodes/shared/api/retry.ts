@@ -1,3 +1,5 @@
+// Retries: a 429 is waited out, a 5xx or a lost connection tried again.
+
 import { CancelledError, NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
 import type { Clock } from '../types';

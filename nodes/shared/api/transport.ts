@@ -1,3 +1,5 @@
+// One request through n8n's HTTP helper, with its time limits.
+
 import type {
 	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,

@@ -1,3 +1,5 @@
+// Reads the credential.
+
 import type { ICredentialsDecrypted, IPollFunctions } from 'n8n-workflow';
 
 import { redactorOf } from '../errors/redaction';

@@ -1,3 +1,5 @@
+// What the credential test says for each outcome.
+
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
 import { errorText } from '../errors/errorTexts';

@@ -1,3 +1,5 @@
+// Checks base URL and key, and where the key may be sent.
+
 import { CredentialError } from '../errors/apiErrors';
 import { errorText } from '../errors/errorTexts';
 

@@ -1,3 +1,5 @@
+// What can go wrong with a request.
+
 import type { HttpResponse } from '../types';
 import { ERROR_TEXTS, errorText, formatCount, formatSeconds } from './errorTexts';
 import type { ErrorText } from './errorTexts';

@@ -1,3 +1,5 @@
+// The words of every error.
+
 import type { Failure } from 'n8n-workflow';
 
 /** What to tell the user: `message` says what happened, `description` says what to do; and n8n's scheduler: the cause. */

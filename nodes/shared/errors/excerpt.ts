@@ -1,3 +1,5 @@
+// The beginning of what came, for an error.
+
 import type { Redact } from './redaction';
 
 const EXCERPT_LENGTH = 200;

@@ -1,3 +1,5 @@
+// The error that n8n shows.
+
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, INode, JsonObject } from 'n8n-workflow';
 

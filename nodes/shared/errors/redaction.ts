@@ -1,3 +1,5 @@
+// Removes the key from texts.
+
 /** Takes the token out of a text. */
 export type Redact = (text: string) => string;
 

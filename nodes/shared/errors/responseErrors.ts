@@ -1,3 +1,5 @@
+// What an answer that is no success means.
+
 import type { HttpResponse } from '../types';
 import { ApiError } from './apiErrors';
 import type { NoResponse } from './apiErrors';

@@ -1,3 +1,5 @@
+// Which connection errors may pass by themselves.
+
 /** Connection errors worth another try. Wrong certificates and wrong addresses are not among them. */
 const RETRIABLE_CODES = new Set([
 	'EAI_AGAIN',

@@ -1,3 +1,5 @@
+// The filters of both nodes: each with its field, its value and which reviews pass.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { createdAt, isText, ratingOf } from '../list/reviewValues';

@@ -1,3 +1,5 @@
+// Reads parameters, checked by the fields that n8n shows.
+
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,

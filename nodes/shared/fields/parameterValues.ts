@@ -1,3 +1,5 @@
+// What counts as a number, a boolean, a date.
+
 import { tryToParseDateTime } from 'n8n-workflow';
 
 /** n8n's date-time. */

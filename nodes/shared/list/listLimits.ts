@@ -1,3 +1,5 @@
+// Lists that are too long, or do not end.
+
 import { ApiError } from '../errors/apiErrors';
 import { errorText } from '../errors/errorTexts';
 

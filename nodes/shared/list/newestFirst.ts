@@ -1,3 +1,5 @@
+// Whether a list is newest first, for Stop Early.
+
 import type { ReviewPage } from '../types';
 import { createdAt } from './reviewValues';
 

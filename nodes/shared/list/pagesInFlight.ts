@@ -1,3 +1,5 @@
+// Pages requested ahead, taken in their order.
+
 import { ApiError } from '../errors/apiErrors';
 import type { ReviewPage } from '../types';
 

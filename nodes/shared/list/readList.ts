@@ -1,3 +1,5 @@
+// Pagination: reads a list completely, also while it changes.
+
 import { ApiError, ListReadError } from '../errors/apiErrors';
 import type { Review, ReviewPage } from '../types';
 import { PagesInFlight } from './pagesInFlight';

@@ -1,3 +1,5 @@
+// Dedupe: the reviews read, by id, in the server's order.
+
 import type { Review } from '../types';
 
 /** A review's place in the order, between two others. */

@@ -1,3 +1,5 @@
+// When a review was created, and its rating.
+
 import type { Review } from '../types';
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */

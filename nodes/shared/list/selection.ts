@@ -1,3 +1,5 @@
+// Which part of a list is wanted.
+
 import type { Review } from '../types';
 
 /** Which part of the list is wanted, and when enough of it has been read. */

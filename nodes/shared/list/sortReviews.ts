@@ -1,3 +1,5 @@
+// Sorts reviews.
+
 import type { Review } from '../types';
 import { createdAt, ratingOf } from './reviewValues';
 

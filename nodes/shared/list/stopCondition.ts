@@ -1,3 +1,5 @@
+// When enough of a list has been read.
+
 import type { ReviewPage } from '../types';
 import { NewestFirst } from './newestFirst';
 import type { ReviewOrder } from './reviewOrder';

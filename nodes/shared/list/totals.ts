@@ -1,3 +1,5 @@
+// What the totals of answers say: how many reviews to expect, whether the list is restless.
+
 /** The totals that answers came with, in the order they were taken. */
 export class Totals {
 	last: number;

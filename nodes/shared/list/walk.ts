@@ -1,3 +1,5 @@
+// One reading of the list, page by page, with its position.
+
 import type { ReviewPage } from '../types';
 import { refuseEndless, refuseTooMany } from './listLimits';
 import { PAGES_IN_FLIGHT } from './pagesInFlight';

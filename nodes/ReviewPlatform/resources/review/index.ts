@@ -1,3 +1,5 @@
+// The resource Review.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { list } from './list';

@@ -1,3 +1,5 @@
+// List Reviews: its routing, and what it does for an input item.
+
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/endpoints';

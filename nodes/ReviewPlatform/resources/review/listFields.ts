@@ -1,3 +1,5 @@
+// The fields of List Reviews.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../../../shared/fields/filters';

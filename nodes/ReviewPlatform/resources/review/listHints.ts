@@ -1,3 +1,5 @@
+// What the editor says before List Reviews runs.
+
 import type { NodeHint } from 'n8n-workflow';
 
 /** What the editor says before List Reviews runs, where it may take long. */

@@ -1,3 +1,5 @@
+// The options of List Reviews.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';

@@ -1,3 +1,5 @@
+// The values of the fields of List Reviews, checked.
+
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { readFilters } from '../../../shared/fields/filters';

@@ -1,3 +1,5 @@
+// Get Me: its routing, and what it does.
+
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ME_PATH } from '../../../shared/api/endpoints';

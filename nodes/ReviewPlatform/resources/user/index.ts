@@ -1,3 +1,5 @@
+// The resource User.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { getMe } from './getMe';

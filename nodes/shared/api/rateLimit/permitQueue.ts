@@ -1,3 +1,5 @@
+// Who gets the next permit: polls, then refused requests, then executions in turn.
+
 /** A request that waits for a permit. */
 export interface Waiter {
 	/** Whether it goes before those that are not: a poll before exports. */

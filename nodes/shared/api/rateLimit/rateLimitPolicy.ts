@@ -1,3 +1,5 @@
+// When the next request may be sent: after a 429, and how fast in a new window.
+
 import type { LimitFindings } from '../../errors/apiErrors';
 import type { HttpResponse } from '../../types';
 import { backoffMs, isLastOfLimit, waitHintMs } from '../backoff';

@@ -1,3 +1,5 @@
+// The throttle: a request acquires a permit, is sent, and releases it.
+
 import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
 import type { Clock, HttpResponse } from '../../types';
 import { PermitQueue } from './permitQueue';

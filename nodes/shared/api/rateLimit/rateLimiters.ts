@@ -1,3 +1,5 @@
+// One rate limiter for each key and address.
+
 import type { Clock } from '../../types';
 import { RateLimiter } from './rateLimiter';
 
