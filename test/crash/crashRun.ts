@@ -77,7 +77,7 @@ async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<st
 	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
 	for (const name of names)
 		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' })));
-	// What a trigger knows before that is lost in a crash: it begins anew (docs/how-it-works.md).
+	// What a trigger knows before that is lost in a crash: it begins anew (docs/architecture.md).
 	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
 	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });
 	return names;

@@ -17,7 +17,7 @@ const PAGES = [
 	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'examples/README.md',
-	'docs/how-it-works.md',
+	'docs/architecture.md',
 	'docs/api.md',
 	'docs/compared-with-http-request.md',
 ];
