@@ -18,7 +18,8 @@ export default {
 		config: {
 			...unit,
 			roots: [`<rootDir>/test/unit/${folder}`],
-			testPathIgnorePatterns: ['/node_modules/', '\\.property\\.test\\.ts$'],
+			// Nor what takes many lists and many reviews.
+			testPathIgnorePatterns: ['/node_modules/', '\\.(property|orders|longLists)\\.test\\.ts$'],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
 			globalSetup: null,

@@ -51,7 +51,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the review platform. With http:// the key is sent unencrypted: use it only on this machine.',
-			hint: "From the platform's API documentation, without /v1. ENOTFOUND in the test means: there is a typo in it.",
+			hint: "From the platform's API documentation, without /v1. ENOTFOUND in the test means that it has a typo.",
 		},
 		{
 			displayName:

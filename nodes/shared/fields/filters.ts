@@ -74,7 +74,7 @@ export function filtersField(
 		...(displayOptions && { displayOptions }),
 		default: {},
 		description:
-			'Applied after reading, since the API has no such filters. Where no review passes them, nothing comes out.',
+			'Applied after reading, since the API has no such filters. If no review passes them, the node returns no items.',
 		options: names.map((name) => ({ name, ...FILTERS[name].field })),
 	};
 }

@@ -80,7 +80,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
-		description: 'First page of the list to read. Past the end of the list, nothing comes out.',
+		description: 'First page of the list to read. Past the end of the list, the node returns no items.',
 	},
 	{
 		displayName: 'Stop Early',
