@@ -23,7 +23,7 @@ export const authentication: Checks = {
 		for (const name of ['token', 'access_token', 'api_token'])
 			await client.expect(401, `/v1/me?${name}=${client.key}`, { authorization: '', headers });
 	},
-	'5.4': async (client) => {
+	'5.4 3.3': async (client) => {
 		const secret = secretOn(await (await client.visitor()).createKey());
 		await client.expect(200, ENDPOINTS, { authorization: `Bearer ${secret}` });
 	},
@@ -40,7 +40,7 @@ export const authentication: Checks = {
 		expect((await client.page()).data).not.toContainEqual(data[0]);
 	},
 	'5.7': gives(NOT_FOUND, ['/v1/keys', '/v1/tokens', '/v1/integration-keys'], { method: 'POST' }),
-	'5.8': async (client) => {
+	'5.8 5.9 5.10 5.11': async (client) => {
 		const visitor = new Visitor(client.sandbox.url);
 		const { user, password } = client.account();
 		const toSignIn = { status: 303, location: '/login' };
@@ -62,23 +62,14 @@ export const authentication: Checks = {
 		expect(headings[0]).toContain('>Einstellungen ');
 		expect(headings.slice(2).join()).toMatch(/^[^>]*>Integrationsschlüssel <[^>]*>\(Integration Keys\)/);
 	},
-	'5.9': ['5.8'],
-	'5.10': ['5.8'],
-	'5.11': ['5.8'],
-	'5.12': ['3.1'],
-	'5.13': ['2.36'],
-	'5.14': ['2.37'],
-	'5.15': ['3.2'],
-	'5.16': ['3.10'],
-	'5.17': ['3.7'],
-	'5.18': async (client) => {
+	'5.18 1.7 7.9 7.10': async (client) => {
 		await client.expect(UNAUTHORIZED, [...ENDPOINTS, '/v1/reviews?page=0'], client.as('cafe-lindenhof'));
 		for (const premium of [false, true]) {
 			client.account().premium = premium;
 			await client.expect(premium ? 200 : UNAUTHORIZED);
 		}
 	},
-	'5.19': async (client) => {
+	'5.19 7.8': async (client) => {
 		for (const path of ENDPOINTS) {
 			await client.expect(200, `/bergfeld-outdoor${path}`);
 			for (const slug of ['nordlicht-optik', 'cafe-lindenhof', 'nobody'])
@@ -86,7 +77,7 @@ export const authentication: Checks = {
 			await client.expect(NOT_FOUND, [`/v1${path}`, `/login${path}`]);
 		}
 	},
-	'5.20': async (client) => {
+	'5.20 7.11': async (client) => {
 		const { companyId } = client.account('nordlicht-optik');
 		for (const path of ENDPOINTS) {
 			await client.expect(200, `${path}?company_id=${client.account().companyId}`);

@@ -8,45 +8,35 @@ import { deletePathsOn, secretOn } from '../../support/visitor';
 import { gives, NOT_FOUND } from './checks';
 import type { Check, Checks } from './checks';
 
-const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const isMoment = (value: unknown) =>
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(String(value)) && !isNaN(Date.parse(String(value)));
-const isDay = (value: unknown) => isMoment(`${String(value)}T00:00:00+00:00`);
+const TEXT = expect.stringMatching(/./) as string;
+const BOOLEAN = expect.any(Boolean) as boolean;
+const NUMBER = expect.any(Number) as number;
+const ID = expect.stringMatching(/^[0-9a-f]{24}$/) as string;
+const DAY = /\d{4}-(0\d|1[0-2])-[0-3]\d/;
+const MOMENT = expect.stringMatching(`^${DAY.source}T[0-2]\\d:[0-5]\\d:[0-5]\\d\\+00:00$`) as string;
 
-type Rules<Fields> = Record<keyof Fields, (value: unknown) => boolean>;
-
-const REVIEW: Rules<ReviewRecord> = {
-	id: (value) => /^[0-9a-f]{24}$/.test(String(value)),
-	company_id: isText,
-	user_id: isText,
-	is_highlighted: isBoolean,
-	rating: (value) => [1, 2, 3, 4, 5].includes(Number(value)),
-	title: isText,
-	content: isText,
-	experience_date: isDay,
-	created_at: isMoment,
+const REVIEW: ReviewRecord = {
+	id: ID,
+	company_id: ID,
+	user_id: ID,
+	is_highlighted: BOOLEAN,
+	rating: NUMBER,
+	title: TEXT,
+	content: TEXT,
+	experience_date: expect.stringMatching(`^${DAY.source}$`) as string,
+	created_at: MOMENT,
 };
-const USER: Rules<UserRecord> = {
-	id: isText,
-	company_id: isText,
-	name: isText,
-	email: (value) => /^[^@\s]+@customer\.example$/.test(String(value)),
-	total_reviews: Number.isInteger,
-	average_rating: (value) => typeof value === 'number',
-	trustability: (value) => typeof value === 'object',
-	url: (value) => String(value).startsWith('https://reviews.example/'),
-	created_at: isMoment,
+const USER: UserRecord = {
+	id: ID,
+	company_id: ID,
+	name: TEXT,
+	email: expect.stringMatching(/^[^@\s]+@customer\.example$/) as string,
+	total_reviews: NUMBER,
+	average_rating: NUMBER,
+	trustability: { social: BOOLEAN, email: BOOLEAN, phone: BOOLEAN },
+	url: expect.stringMatching(/^https:\/\/reviews\.example\/./) as string,
+	created_at: MOMENT,
 };
-
-/** Expects the fields that there are rules for, and no others. */
-function expectFields<Fields extends object>(record: Fields, rules: Rules<Fields>): void {
-	expect(Object.keys(record).sort()).toEqual(Object.keys(rules).sort());
-	for (const [field, isRight] of Object.entries<(value: unknown) => boolean>(rules)) {
-		const value = record[field as keyof Fields];
-		expect([field, value, isRight(value)]).toEqual([field, value, true]);
-	}
-}
 
 /** That a review is answered as it was given. */
 const answersAsGiven =
@@ -60,15 +50,14 @@ const answersAsGiven =
 	};
 
 export const resources: Checks = {
-	'2.1': async (client) => {
+	'2.1 2.2 2.4 2.5 2.6 2.7 2.8 2.9 2.10': async (client) => {
 		const { data } = await (await client.another({ reviews: 300, pageSize: 300 })).page();
 
-		expect(data).toHaveLength(300);
-		for (const review of data) expectFields(review, REVIEW);
+		for (const review of data) expect(review).toEqual(REVIEW);
 		expect(new Set(data.map(({ id }) => id)).size).toBe(300);
+		expect([...new Set(data.map(({ rating }) => rating))].sort()).toEqual([1, 2, 3, 4, 5]);
 		expect(Math.max(...data.map(({ content }) => content.length))).toBeGreaterThan(1_500);
 	},
-	'2.2': ['2.1'],
 	'2.3': async (client) => {
 		const { company_id } = await client.me();
 		const companyIds = async (branches: number) => {
@@ -79,40 +68,22 @@ export const resources: Checks = {
 		const ofBranches = await companyIds(3);
 		expect([ofBranches.size, ofBranches.has(company_id)]).toEqual([3, true]);
 	},
-	'2.4': ['2.1'],
-	'2.5': ['2.1'],
-	'2.6': ['2.1'],
-	'2.7': ['2.1'],
-	'2.8': ['2.1'],
-	'2.9': ['2.1'],
-	'2.10': ['2.1'],
 	'2.11': answersAsGiven({ rating: 0 }, { rating: 11 }),
 	'2.12': answersAsGiven(
 		{ title: '', content: '' },
 		{ title: 'ü'.repeat(10_000), content: '✓\n'.repeat(100_000) },
 	),
-	'2.13': async (client) => {
-		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik']) {
-			const user = await client.me(client.as(slug));
-			expectFields(user, USER);
-			expectFields(user.trustability, { social: isBoolean, email: isBoolean, phone: isBoolean });
-		}
+	'2.13 1.1 2.14 2.15 2.16 2.17 2.20 2.21 2.22': async (client) => {
+		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik'])
+			expect(await client.me(client.as(slug))).toEqual(USER);
 	},
-	'2.14': ['2.13'],
-	'2.15': ['2.13'],
-	'2.16': ['2.13'],
-	'2.17': ['2.13'],
-	'2.18': ['3.12'],
 	'2.19': async (client) => {
 		const ratings = client.sandbox.reviews.map(({ rating }) => rating);
 		const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
 
 		expect((await client.me()).average_rating).toBe(Number(mean.toFixed(2)));
 	},
-	'2.20': ['2.13'],
-	'2.21': ['2.13'],
-	'2.22': ['2.13'],
-	'2.23': async (client) => {
+	'2.23 1.1 2.24 2.25 2.26 2.27 2.29 4.5 4.6 4.9 8.11': async (client) => {
 		const link = (page: number) => `${client.sandbox.url}/v1/reviews?page=${page}`;
 		const pages = [1, 2, 3].map((page) => ({
 			data: client.sandbox.reviews.slice((page - 1) * 15, page * 15),
@@ -127,17 +98,12 @@ export const resources: Checks = {
 
 		for (const [index, body] of pages.entries()) await client.expect({ status: 200, body }, link(index + 1));
 	},
-	'2.24': ['2.23'],
-	'2.25': ['2.23'],
-	'2.26': ['2.23'],
-	'2.27': ['2.23'],
 	'2.28': async (client) => {
 		const { company_id } = await client.me();
 		const { links } = await client.page(`/v1/reviews?company_id=${company_id}&page=2&sort=rating`);
 
 		expect(links.next).toBe(`${client.sandbox.url}/v1/reviews?page=3`);
 	},
-	'2.29': ['2.23'],
 	'2.30': async (client) => {
 		client.account().reviewList.clear();
 
@@ -160,10 +126,12 @@ export const resources: Checks = {
 	},
 	'2.33': async (client) => {
 		const visitor = await client.visitor();
-		const create = async (length: number) =>
-			(await visitor.submit('/settings', '/settings/keys', { name: 'x'.repeat(length) })).status;
+		const create = async (name: string) => await visitor.submit('/settings', '/settings/keys', { name });
+		const tooLong = 'x'.repeat(101);
 
-		expect([await create(100), await create(101)]).toEqual([303, 422]);
+		expect((await create('x'.repeat(100))).status).toBe(303);
+		const refused = await create(tooLong);
+		expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(`value="${tooLong}"`)]);
 		expect(deletePathsOn(await visitor.open('/settings'))).toHaveLength(2);
 	},
 	'2.34': async (client) => {
@@ -182,7 +150,7 @@ export const resources: Checks = {
 		expect(html).not.toContain('never');
 		expect(html.match(/<time /g)).toHaveLength(2);
 	},
-	'2.36': async (client) => {
+	'2.36 3.4 5.13': async (client) => {
 		const visitor = await client.visitor();
 		const { location } = await visitor.submit('/settings', '/settings/keys');
 
@@ -194,7 +162,7 @@ export const resources: Checks = {
 		for (const path of [location, '/settings', '/profile'])
 			expect((await visitor.open(path)).html).not.toContain(secret);
 	},
-	'2.37': async (client) => {
+	'2.37 5.14': async (client) => {
 		const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 		const { key } = await client.another({ db: join(folder, 'sandbox.db') });
 		await client.close();
