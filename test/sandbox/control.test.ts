@@ -16,12 +16,9 @@ describe('the control interface', () => {
 	it.each([
 		['PATCH', '/settings', { limit: 0 }],
 		['PATCH', '/settings', { speed: 1 }],
-		['PATCH', '/settings', { order: 'best' }],
 		['PATCH', '/settings', { listFaults: { upsideDown: true } }],
-		['POST', '/reviews', { count: -1 }],
 		['POST', '/reviews', { rating: 'five' }],
 		['PATCH', '/reviews/1', { id: '2' }],
-		['PUT', '/fault', { kind: 'fire' }],
 		['PUT', '/fault', { status: 500 }],
 	])('refuses %s %s %j, and says why', async (method, path, body) => {
 		const { controlUrl } = await start({ controlPort: 0 });

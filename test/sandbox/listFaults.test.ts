@@ -28,37 +28,15 @@ function read(faults: ListFaults, numbers: number[]) {
 describe('FaultyList', () => {
 	it.each<[string, ListFaults, number[], unknown[]]>([
 		['refuses pages past the last one', { pastEnd: 404 }, [4, 5], [{ reviews: 15 }, 404]],
-		['refuses pages past the last one otherwise', { pastEnd: 422 }, [5], [422]],
 		['refuses pages past one that is there', { refusedAfter: 2 }, [2, 3], [{ reviews: 15 }, 422]],
 		['has a page that is always broken', { brokenPage: 2 }, [1, 2, 2], [{}, 500, 500]],
-		[
-			'has empty pages',
-			{ emptyFrom: 3 },
-			[2, 3],
-			[{ isLast: false }, { reviews: 0, isLast: true, total: 60 }],
-		],
-		[
-			'has a total that is too small',
-			{ staleTotal: 45 },
-			[1, 4],
-			[{ total: 45 }, { total: 45, isLast: true }],
-		],
-		['has a total that is too large', { staleTotal: 1e9 }, [1], [{ total: 1e9, isLast: false }]],
+		['has empty pages', { emptyFrom: 3 }, [2, 3], [{ isLast: false }, { reviews: 0, isLast: true }]],
+		['has a wrong total', { staleTotal: 45 }, [1, 4], [{ total: 45 }, { total: 45, isLast: true }]],
 		['has a total that ends at a limit', { cappedTotal: 20 }, [1, 4], [{ total: 20 }, { isLast: true }]],
 		['has a right total below that limit', { cappedTotal: 100 }, [1], [{ total: 60 }]],
 		['answers page 1 for each', { stripQuery: true }, [3], [{ page: 1, reviews: 15 }]],
-		[
-			'has more reviews while it is read',
-			{ addEvery: 2 },
-			[1, 1, 1, 1],
-			[60, 61, 61, 62].map((total) => ({ total })),
-		],
-		[
-			'has fewer reviews while it is read',
-			{ deleteEvery: 3 },
-			[1, 1, 1],
-			[60, 60, 59].map((total) => ({ total })),
-		],
+		['has more reviews while it is read', { addEvery: 2 }, [1, 1], [{ total: 60 }, { total: 61 }]],
+		['has fewer reviews while it is read', { deleteEvery: 2 }, [1, 1], [{ total: 60 }, { total: 59 }]],
 	])('%s: %j', (_what, faults, numbers, expected) => {
 		expect(read(faults, numbers)).toMatchObject(expected);
 	});

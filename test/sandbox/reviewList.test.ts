@@ -51,13 +51,11 @@ describe('ReviewList', () => {
 	it('has each branch together in the order "branches", newest first', () => {
 		const { records } = new ReviewList(SAMPLE, 'branches');
 
-		const branches = records.map(({ company_id }) => company_id);
-		const each = branches.filter((id, place) => id !== branches[place - 1]);
-		expect([...each].sort()).toEqual([...BRANCHES].sort());
-		for (const id of BRANCHES)
-			expect(records.filter(({ company_id }) => company_id === id)).toEqual(
-				SAMPLE.filter(({ company_id }) => company_id === id),
-			);
+		const branches = [...new Set(records.map(({ company_id }) => company_id))];
+		expect(branches).toHaveLength(3);
+		expect(records).toEqual(
+			branches.flatMap((branch) => SAMPLE.filter(({ company_id }) => company_id === branch)),
+		);
 	});
 
 	it('has what came in or was restored last first in the order "published", whenever it was created', () => {
@@ -92,24 +90,15 @@ describe('ReviewList', () => {
 		expect(idsOf(list.records)).toEqual(idsOf(new ReviewList(SAMPLE, order).records));
 	});
 
-	it('has a review that was hidden and restored as it was', () => {
-		const list = new ReviewList(SAMPLE);
-		const { averageRating } = list;
-
-		expect(list.hide(sampleId(7))).toBe(true);
-		expect(list.records).toEqual(SAMPLE.filter((_, place) => place !== 7));
-		expect(list.restore(sampleId(7))).toBe(true);
-
-		expect(list.records).toContainEqual(SAMPLE[7]);
-		expect([list.length, list.averageRating]).toEqual([120, averageRating]);
-	});
-
-	it('hides no review twice, and restores none that is deleted or not hidden', () => {
+	it('hides a review until it is restored, or for ever once it is deleted', () => {
 		const list = new ReviewList(SAMPLE);
 		const id = sampleId(7);
 
 		expect([list.hide(id), list.hide(id)]).toEqual([true, false]);
-		expect([list.remove(id), list.restore(id), list.restore(sampleId(0))]).toEqual([true, false, false]);
+		expect(list.records).toEqual(SAMPLE.filter((_, place) => place !== 7));
+		expect([list.restore(id), list.restore(id)]).toEqual([true, false]);
+		expect(list.records).toEqual(SAMPLE);
+		expect([list.hide(id), list.remove(id), list.restore(id)]).toEqual([true, true, false]);
 	});
 
 	it.each(ORDER_NAMES)('lacks the review published last, and nothing else, as a replica: %s', (order) => {
@@ -117,9 +106,8 @@ describe('ReviewList', () => {
 		const last = added(list, { created_at: '2026-10-01T10:20:30+00:00' });
 		const { replica } = list;
 
-		const lacking = Array.from({ length: 9 }, (_, page) =>
-			idsOf(replica.slice(page * 15, page * 15 + 15)),
-		).flat();
+		const pages = Array.from({ length: 9 }, (_, page) => replica.slice(page * 15, page * 15 + 15));
+		const lacking = idsOf(pages.flat());
 
 		expect([replica.length, lacking.length]).toEqual([120, 120]);
 		expect(lacking).not.toContain(last);

@@ -18,16 +18,8 @@ describe('sampleReviews', () => {
 	});
 
 	it.each<[string, (review: ReviewRecord, index: number) => boolean]>([
-		...[1, 2, 3, 4, 5].map((stars): [string, (review: ReviewRecord) => boolean] => [
-			`${stars} stars`,
-			({ rating }) => rating === stars,
-		]),
-		...['=', '+', '-', '@'].map((sign): [string, (review: ReviewRecord) => boolean] => [
-			`a ${sign} first`,
-			({ title }) => title.startsWith(sign),
-		]),
+		['what looks like a formula', ({ title }) => /^[=+@-]/.test(title)],
 		['a quoted title', ({ title }) => title.includes('"')],
-		['a long text', ({ content }) => content.length > 1_500],
 		['line breaks', ({ content }) => content.includes('\n')],
 		['emoji', ({ content }) => /\p{Extended_Pictographic}/u.test(content)],
 		['a highlight', ({ is_highlighted }) => is_highlighted],
@@ -43,9 +35,6 @@ describe('sampleReviews', () => {
 	});
 
 	it('can make many, all of the last ten years', () => {
-		const many = sampleReviews(100_000, 'company');
-
-		expect(many.at(-1)?.created_at).toMatch(/^20(1[6-9]|2)/);
-		expect(new Set(many.map(({ id }) => id)).size).toBe(100_000);
+		expect(sampleReviews(100_000, 'company').at(-1)?.created_at).toMatch(/^20(1[6-9]|2)/);
 	});
 });

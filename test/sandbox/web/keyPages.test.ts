@@ -28,16 +28,6 @@ describe('the pages of integration keys', () => {
 		expect(secretOn(await visitor.open(location))).toBeUndefined();
 	});
 
-	it('refuse a name that is too long, and keep it in the form', async () => {
-		const name = 'x'.repeat(101);
-		const visitor = await (await start()).visitor();
-
-		const { html } = await visitor.submit('/settings', '/settings/keys', { name });
-
-		expect(html).toContain(`value="${name}"`);
-		expect(html).toContain('at most 100 characters');
-	});
-
 	it('neither list nor delete a key of another account', async () => {
 		const client = await start();
 		const { keys } = client.sandbox.accounts;

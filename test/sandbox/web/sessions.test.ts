@@ -20,7 +20,6 @@ describe('a session', () => {
 
 	it.each([
 		['a changed id', (value: string) => `A${value.slice(1)}B`],
-		['a changed signature', (value: string) => `${value.slice(0, -3)}AAA`],
 		['no signature', (value: string) => value.split('.')[0] ?? ''],
 	])('is not found by a cookie with %s', async (_what, change) => {
 		const visitor = await (await start()).visitor();
@@ -31,25 +30,17 @@ describe('a session', () => {
 		expect(await visitor.open('/profile')).toMatchObject({ status: 303, location: '/login' });
 	});
 
-	it('ends when somebody else signs in, for a copy of the cookies too', async () => {
+	it.each([
+		['someone signs out', '/logout'],
+		['somebody else signs in', '/login'],
+	])('ends when %s, for a copy of the cookies too', async (_what, path) => {
 		const client = await start();
 		const visitor = await client.visitor();
 		const copy = new Map(visitor.cookies);
 		const { user, password } = client.account('cafe-lindenhof');
 
-		await visitor.submit('/profile', '/login', { email: user.email, password });
-		expect((await visitor.open('/profile')).html).toContain(user.email);
+		expect((await visitor.submit('/profile', path, { email: user.email, password })).status).toBe(303);
 
-		copy.forEach((value, name) => visitor.cookies.set(name, value));
-		expect((await visitor.open('/profile')).location).toBe('/login');
-	});
-
-	it('ends with signing out, for a copy of the cookies too', async () => {
-		const visitor = await (await start()).visitor();
-		const copy = new Map(visitor.cookies);
-
-		expect(await visitor.submit('/profile', '/logout')).toMatchObject({ status: 303, location: '/login' });
-		expect((await visitor.open('/profile')).location).toBe('/login');
 		copy.forEach((value, name) => visitor.cookies.set(name, value));
 		expect((await visitor.open('/profile')).location).toBe('/login');
 	});
