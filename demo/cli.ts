@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { wholeNumber } from '../sandbox/wholeNumber';
+import { wholeNumber } from '../sandbox/options';
 import { UserError } from '../tools/userError';
 import { DATA_FOLDER, Demo } from './demo';
 import type { DemoOptions, Row } from './demo';

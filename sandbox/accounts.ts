@@ -1,78 +1,87 @@
-import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
-import type { KeyStore } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
 import { idOf } from './sampleReviews';
+import type { Storage } from './storage';
 
-/** What a new account is like. */
-export interface AccountOptions {
+/** A customer of the platform: one user and the company the user belongs to. */
+export interface Account {
+	/** Names the account in addresses, e.g. `bergfeld-outdoor`. */
+	slug: string;
+	companyId: string;
+	/** Company identifiers that its reviews may have: its own, and those of its branches. */
+	branchIds: readonly string[];
+	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
+	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
+	password: string;
+	/** Whether the plan is an active Premium plan: the only one with API access (API-Zugang). */
 	premium: boolean;
-	/** Its reviews, newest first; none unless given. */
+	/** Whether the user may do what the API does; without it every request gets 403. */
+	mayUseApi: boolean;
+	reviewList: ReviewList;
+}
+
+interface AccountOptions extends Partial<Pick<Account, 'branchIds' | 'mayUseApi'>> {
+	premium: boolean;
+	/** Its reviews, newest first. */
 	reviews?: readonly ReviewRecord[];
-	/** Company identifiers that its reviews may have; its own unless given. */
-	branchIds?: readonly string[];
-	mayUseApi?: boolean;
 	trustability?: UserRecord['trustability'];
 }
 
 /** The accounts of the platform. */
 export class Accounts {
+	/** All of them, oldest first. */
+	readonly all: Account[] = [];
+
 	readonly keys: IntegrationKeys;
 
-	private readonly accounts: Account[] = [];
-
-	constructor(store?: KeyStore) {
-		this.keys = new IntegrationKeys(store);
-	}
-
-	/** All of them, oldest first. */
-	get all(): readonly Account[] {
-		return this.accounts;
+	constructor(storage?: Storage) {
+		this.keys = new IntegrationKeys(storage);
 	}
 
 	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {
+		const companyId = companyIdOf(name);
+		const { premium, branchIds = [companyId], mayUseApi = true, reviews } = options;
+		const { trustability = { social: false, email: true, phone: true } } = options;
 		const slug = slugOf(name);
 		const account: Account = {
 			slug,
-			companyId: companyIdOf(name),
-			branchIds: options.branchIds ?? [companyIdOf(name)],
-			premium: options.premium,
-			mayUseApi: options.mayUseApi ?? true,
+			companyId,
+			branchIds,
+			premium,
+			mayUseApi,
 			password: 'sandbox',
-			reviewList: new ReviewList(options.reviews),
+			reviewList: new ReviewList(reviews),
 			user: {
 				id: idOf('user', name),
-				company_id: companyIdOf(name),
+				company_id: companyId,
 				name,
 				email: `${slug}@customer.example`,
-				trustability: options.trustability ?? { social: false, email: true, phone: true },
+				trustability,
 				url: `https://reviews.example/users/${slug}`,
 				created_at: '2023-02-14T09:30:00+00:00',
 			},
 		};
-		this.accounts.push(account);
+		this.all.push(account);
 		return account;
 	}
 
 	/** The account with this slug. */
 	bySlug(slug: string): Account | undefined {
-		return this.accounts.find((account) => account.slug === slug);
+		return this.all.find((account) => account.slug === slug);
 	}
 
-	/** The account of a user who signs in with e-mail address and password; undefined when they do not belong together. */
+	/** The account of a user who signs in; undefined when e-mail address and password do not belong together. */
 	signIn(email: string, password: string): Account | undefined {
 		const wanted = email.trim().toLowerCase();
-		return this.accounts.find(
-			({ user, ...account }) => user.email === wanted && account.password === password,
-		);
+		return this.all.find((account) => account.user.email === wanted && account.password === password);
 	}
 
 	/**
 	 * Creates an integration key and returns its secret: the only time it is seen.
 	 *
-	 * @param secret a secret of the caller's choice, for demos and tests
+	 * @param secret one of the caller's choice, for demos and tests
 	 * @throws TooManyKeys when the account has five active keys
 	 */
 	createKey(account: Account, secret?: string): string {
@@ -81,7 +90,8 @@ export class Accounts {
 
 	/** Revokes the key with this secret at once. */
 	deleteKey(secret: string): void {
-		this.keys.revokeSecret(secret);
+		const key = this.keys.find(secret);
+		if (key) this.keys.revoke(key);
 	}
 }
 

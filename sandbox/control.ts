@@ -1,10 +1,8 @@
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
-import type { Account } from './account';
-import type { Accounts } from './accounts';
+import type { Account } from './accounts';
 import { answerErrorsWithJson, ApiError } from './apiErrors';
-import type { Arrivals } from './arrivals';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
 import { freshReview } from './freshReview';
@@ -14,10 +12,8 @@ import { integer, schemaOf, text, yesOrNo } from './options';
 import type { ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
+import type { Sandbox } from './sandbox';
 import { SETTINGS } from './settings';
-import type { SandboxSettings } from './settings';
-
-const MOST_AT_ONCE = 100_000;
 
 /** What can be set about a running sandbox. */
 export const CONTROLLED = {
@@ -37,93 +33,70 @@ export const REVIEW_FIELDS = {
 /** How reviews are added. */
 export const ADDED_REVIEWS = {
 	...REVIEW_FIELDS,
-	count: integer('--count <number>', 'how many', { minimum: 1, maximum: MOST_AT_ONCE }),
+	count: integer('--count <number>', 'how many', { minimum: 1, maximum: 100_000 }),
 	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', { minimum: 0 }),
 	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', { minimum: 1 }),
 };
 
-const settings = schemaOf(CONTROLLED);
-const fault = schemaOf(REPEATED_FAULT);
-const BODIES = {
-	settings: { ...settings, properties: { ...settings.properties, listFaults: schemaOf(LIST_FAULTS) } },
-	fault: { ...fault, properties: { ...fault.properties, kind: { enum: FAULT_KINDS } }, required: ['kind'] },
-	added: schemaOf(ADDED_REVIEWS),
-	edited: schemaOf(REVIEW_FIELDS),
-};
-
-interface ControlSettings extends ValuesOf<typeof CONTROLLED> {
-	listFaults?: ListFaults;
-}
-
+type ControlSettings = ValuesOf<typeof CONTROLLED> & { listFaults?: ListFaults };
 type Edits = ValuesOf<typeof REVIEW_FIELDS>;
 
-/** What the control interface shows of a sandbox, and changes. */
-export interface ControlledSandbox {
-	readonly url: string;
-	readonly settings: SandboxSettings;
-	readonly accounts: Accounts;
-	/** The sample account, which reviews are added to. */
-	readonly account: Account;
-	readonly arrivals: Arrivals;
-}
-
-/** What is done to one review; false when there is none of that id. */
-const CHANGES: Array<{
-	method: 'PATCH' | 'PUT' | 'DELETE';
-	url: string;
-	schema?: { body: object };
-	change: (list: ReviewList, id: string, edits: Edits) => boolean;
-}> = [
-	{
-		method: 'PATCH',
-		url: '/reviews/:id',
-		schema: { body: BODIES.edited },
-		change: (list, id, edits) => list.edit(id, edits),
-	},
-	{ method: 'DELETE', url: '/reviews/:id', change: (list, id) => list.remove(id) },
-	{ method: 'PUT', url: '/hidden/:id', change: (list, id) => list.hide(id) },
-	{ method: 'DELETE', url: '/hidden/:id', change: (list, id) => list.restore(id) },
-];
-
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
-export async function startControl(sandbox: ControlledSandbox, port: number): Promise<FastifyInstance> {
+export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
 	// A name that is not known is refused, not left out.
 	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
 	const control = Fastify({ forceCloseConnections: true, ajv });
 	answerErrorsWithJson(control);
+
 	control.get('/state', () => stateOf(sandbox));
-	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: BODIES.settings } }, ({ body }) => {
+	const settings = schemaOf(CONTROLLED, { listFaults: schemaOf(LIST_FAULTS) });
+	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: settings } }, ({ body }) => {
 		applySettings(sandbox, body);
 		return stateOf(sandbox);
 	});
+	const kinds = { kind: { enum: [...FAULT_KINDS, 'none'] } };
+	const fault = { ...schemaOf(REPEATED_FAULT, kinds), required: ['kind'] };
+	control.put<{ Body: RepeatedFault | { kind: 'none' } }>(
+		'/fault',
+		{ schema: { body: fault } },
+		({ body }) => {
+			if (body.kind === 'none') delete sandbox.settings.script;
+			else sandbox.settings.script = scriptOf(body);
+			return body;
+		},
+	);
+	const added = schemaOf(ADDED_REVIEWS);
 	control.post<{ Body: ValuesOf<typeof ADDED_REVIEWS> }>(
 		'/reviews',
-		{ schema: { body: BODIES.added } },
-		({ body }) => ({ ids: addReviews(sandbox.account, body) }),
+		{ schema: { body: added } },
+		({ body }) => ({
+			ids: addReviews(sandbox.account, body),
+		}),
 	);
-	for (const { change, ...route } of CHANGES) {
+
+	type Change = (list: ReviewList, id: string, edits: Edits) => boolean;
+	/** A route that does something to one review; 404 when there is none of that id. */
+	const changeOne = (method: string, url: string, change: Change, schema = {}) =>
 		control.route<{ Params: { id: string }; Body: Edits }>({
-			...route,
+			method,
+			url,
+			schema,
 			handler: ({ params: { id }, body }) => {
 				if (change(sandbox.account.reviewList, id, body)) return { id };
 				throw new ApiError(404, `There is no review ${id}.`);
 			},
 		});
-	}
-	control.put<{ Body: RepeatedFault }>('/fault', { schema: { body: BODIES.fault } }, ({ body }) => {
-		sandbox.settings.script = scriptOf(body);
-		return body;
-	});
-	control.delete('/fault', () => {
-		delete sandbox.settings.script;
-		return {};
-	});
+	const edited = { body: schemaOf(REVIEW_FIELDS) };
+	changeOne('PATCH', '/reviews/:id', (list, id, edits) => list.edit(id, edits), edited);
+	changeOne('DELETE', '/reviews/:id', (list, id) => list.remove(id));
+	changeOne('PUT', '/hidden/:id', (list, id) => list.hide(id));
+	changeOne('DELETE', '/hidden/:id', (list, id) => list.restore(id));
 	await control.listen({ host: '127.0.0.1', port });
 	return control;
 }
 
 /** A sandbox as the control interface shows it. */
-function stateOf({ settings, account, accounts, url }: ControlledSandbox) {
+function stateOf({ settings, account, accounts, url }: Sandbox) {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -140,7 +113,7 @@ function stateOf({ settings, account, accounts, url }: ControlledSandbox) {
 }
 
 function applySettings(
-	sandbox: ControlledSandbox,
+	sandbox: Sandbox,
 	{ order, arriveEveryMs, premium, ...settings }: ControlSettings,
 ): void {
 	Object.assign(sandbox.settings, settings);

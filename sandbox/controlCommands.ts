@@ -16,95 +16,63 @@ const TARGET = {
 	}),
 };
 
-/** A request to the control interface. */
-interface ControlRequest {
-	method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-	path: string;
-	body?: object;
-}
-
-/** The commands that change a running sandbox; `word` is the argument in pointed brackets, if there is one. */
-const COMMANDS: Array<{
+/** A command that changes a running sandbox. */
+interface ControlCommand {
 	name: string;
 	is: string;
+	/** Method and path of the request; `:word` stands for the argument in pointed brackets. */
+	route: string;
 	options?: Settings;
-	request: (values: object, word: string) => ControlRequest;
-}> = [
-	{
-		name: 'state',
-		is: 'show the state of a running sandbox',
-		request: () => ({ method: 'GET', path: '/state' }),
-	},
-	{
-		name: 'add',
-		is: 'add reviews',
-		options: ADDED_REVIEWS,
-		request: (body) => ({ method: 'POST', path: '/reviews', body }),
-	},
-	{
-		name: 'edit <id>',
-		is: 'edit a review',
-		options: REVIEW_FIELDS,
-		request: (body, id) => ({ method: 'PATCH', path: `/reviews/${id}`, body }),
-	},
-	{
-		name: 'delete <id>',
-		is: 'delete a review',
-		request: (_, id) => ({ method: 'DELETE', path: `/reviews/${id}` }),
-	},
-	{
-		name: 'hide <id>',
-		is: 'take a review out of the list until it is restored',
-		request: (_, id) => ({ method: 'PUT', path: `/hidden/${id}` }),
-	},
-	{
-		name: 'restore <id>',
-		is: 'publish a hidden review again',
-		request: (_, id) => ({ method: 'DELETE', path: `/hidden/${id}` }),
-	},
-	{
-		name: 'set',
-		is: 'change settings',
-		options: CONTROLLED,
-		request: (body) => ({ method: 'PATCH', path: '/settings', body }),
-	},
+	/** The request's body, when it is not just the options. */
+	body?: (options: object, word: string) => object;
+}
+
+const FAULTS = `answer requests with a fault: ${[...FAULT_KINDS, 'none'].join(', ')}`;
+const HIDE = 'take a review out of the list until it is restored';
+const COMMANDS: ControlCommand[] = [
+	{ name: 'state', is: 'show the state of a running sandbox', route: 'GET /state' },
+	{ name: 'add', is: 'add reviews', route: 'POST /reviews', options: ADDED_REVIEWS },
+	{ name: 'edit <id>', is: 'edit a review', route: 'PATCH /reviews/:word', options: REVIEW_FIELDS },
+	{ name: 'delete <id>', is: 'delete a review', route: 'DELETE /reviews/:word' },
+	{ name: 'hide <id>', is: HIDE, route: 'PUT /hidden/:word' },
+	{ name: 'restore <id>', is: 'publish a hidden review again', route: 'DELETE /hidden/:word' },
+	{ name: 'set', is: 'change settings', route: 'PATCH /settings', options: CONTROLLED },
 	{
 		name: 'list',
 		is: 'make the list faulty; without options it is correct again',
+		route: 'PATCH /settings',
 		options: LIST_FAULTS,
-		request: (listFaults) => ({ method: 'PATCH', path: '/settings', body: { listFaults } }),
+		body: (listFaults) => ({ listFaults }),
 	},
 	{
 		name: 'fault <kind>',
-		is: `answer requests with a fault: ${[...FAULT_KINDS, 'none'].join(', ')}`,
+		is: FAULTS,
+		route: 'PUT /fault',
 		options: REPEATED_FAULT,
-		request: (options, kind) =>
-			kind === 'none'
-				? { method: 'DELETE', path: '/fault' }
-				: { method: 'PUT', path: '/fault', body: { kind, ...options } },
+		body: (options, kind) => ({ kind, ...options }),
 	},
 ];
 
 /** Adds the commands that change a running sandbox through its control interface. */
 export function addControlCommands(program: Command): void {
-	for (const { name, is, options = {}, request } of COMMANDS) {
+	for (const { name, is, route, options, body = (values: object) => values } of COMMANDS) {
 		const command = program.command(name).description(is);
 		addOptions(command, TARGET, { controlPort: DEFAULT_CONTROL_PORT });
 		addOptions(command, options).action(async () => {
 			const { controlPort = DEFAULT_CONTROL_PORT } = valuesIn(TARGET, command.opts());
-			const word = encodeURIComponent(command.args[0] ?? '');
-			await send(controlPort, request(valuesIn(options, command.opts()), word));
+			const [word = ''] = command.args;
+			const request = route.replace(':word', encodeURIComponent(word));
+			await send(controlPort, request, options && body(valuesIn(options, command.opts()), word));
 		});
 	}
 }
 
 /** Sends a request, and prints the answer or why there is none. */
-async function send(port: number, { method, path, body }: ControlRequest): Promise<void> {
+async function send(port: number, request: string, body?: object): Promise<void> {
+	const [method = '', path = ''] = request.split(' ');
+	const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 	try {
-		const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-			method,
-			...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-		}).catch(() => {
+		const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...json }).catch(() => {
 			throw new Error(`No sandbox answers on control port ${port}. Start one with "npm run sandbox".`);
 		});
 		const answer = (await response.json()) as { message?: string };

@@ -3,81 +3,58 @@ import type { FastifyReply } from 'fastify';
 import { integer } from './options';
 import type { ValuesOf } from './options';
 
+const HALF = '{"data":[{"id":"half","title":"The rest of this';
+
+/** What is done to an answer by the faults that need no words. */
+const PLAIN_FAULTS = {
+	/** The connection is cut. */
+	reset: (reply: FastifyReply) => void reply.hijack().raw.socket?.resetAndDestroy(),
+	/** The connection is cut in the middle of the body, whose length was named. */
+	cutBody: (reply: FastifyReply) => cutInTheMiddle(reply, { 'content-length': 2 * HALF.length }),
+	/** The same for a body in chunks. */
+	cutChunks: (reply: FastifyReply) => cutInTheMiddle(reply),
+	/** No answer ever comes. */
+	hang: (reply: FastifyReply) => void reply.hijack(),
+	/** A web page instead of JSON. */
+	html: (reply: FastifyReply) =>
+		reply.type('text/html').send('<!doctype html><title>Welcome</title><h1>Not the API</h1>'),
+	/** JSON that ends in the middle. */
+	halfJson: (reply: FastifyReply) => reply.type('application/json').send('{"data":[{"id":"half'),
+};
+
+type PlainKind = keyof typeof PLAIN_FAULTS;
+
 /** What can be wrong with an answer, for tests. */
 export type Fault =
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
-	/** The connection is cut. */
-	| { kind: 'reset' }
-	/** The connection is cut in the middle of the body, whose length was named. */
-	| { kind: 'cutBody' }
-	/** The same for a body in chunks. */
-	| { kind: 'cutChunks' }
-	/** No answer ever comes. */
-	| { kind: 'hang' }
-	/** A web page instead of JSON. */
-	| { kind: 'html' }
-	/** JSON that ends in the middle. */
-	| { kind: 'halfJson' }
 	/** Any body at all, with status 200. */
-	| { kind: 'body'; body: unknown };
-
-/** A request as a script sees it. */
-export interface ScriptedRequest {
-	/** Requests so far, this one included. */
-	number: number;
-	/** Path and query. */
-	url: string;
-}
+	| { kind: 'body'; body: unknown }
+	| { kind: PlainKind };
 
 /**
- * Called before each answer of an accepted request: may change the reviews, and may return a fault
- * to answer with instead.
+ * Called before each answer of an accepted request, with its path and query and how many there were,
+ * itself included: may change the reviews, and may return a fault to answer with instead.
  */
-export type Script = (request: ScriptedRequest) => Fault | undefined | void;
+export type Script = (request: { number: number; url: string }) => Fault | undefined | void;
 
 /** Answers with a fault. */
 export async function answerFault(reply: FastifyReply, fault: Fault): Promise<void> {
-	switch (fault.kind) {
-		case 'reset':
-			reply.hijack();
-			reply.raw.socket?.resetAndDestroy();
-			return;
-		case 'cutBody':
-		case 'cutChunks':
-			cutInTheMiddle(reply, fault.kind === 'cutBody');
-			return;
-		case 'hang':
-			reply.hijack();
-			return;
-		case 'status':
-			await reply
-				.code(fault.status)
-				.headers(fault.headers ?? {})
-				.send(fault.body ?? { message: 'Fault' });
-			return;
-		case 'html':
-			await reply.type('text/html').send('<!doctype html><title>Welcome</title><h1>Not the API</h1>');
-			return;
-		case 'halfJson':
-			await reply.type('application/json').send('{"data":[{"id":"half');
-			return;
-		case 'body':
-			await reply.type('application/json').send(JSON.stringify(fault.body));
-	}
+	if (fault.kind === 'status') {
+		const { status, headers = {}, body = { message: 'Fault' } } = fault;
+		await reply.code(status).headers(headers).send(body);
+	} else if (fault.kind === 'body') {
+		await reply.type('application/json').send(JSON.stringify(fault.body));
+	} else await PLAIN_FAULTS[fault.kind](reply);
 }
 
-function cutInTheMiddle(reply: FastifyReply, hasLength: boolean): void {
-	const half = '{"data":[{"id":"half","title":"The rest of this';
+function cutInTheMiddle(reply: FastifyReply, length: object = {}): void {
 	reply.hijack();
-	reply.raw.writeHead(200, {
-		'content-type': 'application/json',
-		...(hasLength && { 'content-length': 2 * half.length }),
-	});
-	reply.raw.write(half, () => reply.raw.socket?.destroy());
+	reply.raw.writeHead(200, { 'content-type': 'application/json', ...length });
+	reply.raw.write(HALF, () => reply.raw.socket?.destroy());
 }
 
 /** The kinds of faults that can be repeated. */
-export const FAULT_KINDS = ['status', 'reset', 'cutBody', 'cutChunks', 'hang', 'html', 'halfJson'] as const;
+export const FAULT_KINDS = ['status', ...(Object.keys(PLAIN_FAULTS) as PlainKind[])] as const;
 
 /** How a fault is repeated. */
 export const REPEATED_FAULT = {
@@ -90,7 +67,7 @@ export const REPEATED_FAULT = {
 
 /** A fault that is answered a number of times, or until it is ended. */
 export interface RepeatedFault extends ValuesOf<typeof REPEATED_FAULT> {
-	kind: (typeof FAULT_KINDS)[number];
+	kind: 'status' | PlainKind;
 }
 
 /** A script that answers with a fault. */

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Account } from './account';
+import type { Account } from './accounts';
+import type { Storage } from './storage';
 
 /** Active keys an account may have (api.md › Limits). */
 export const MAX_KEYS = 5;
 
+/** A used key is written to the storage this often, so that requests stay quick. */
 const KEPT_EVERY_MS = 60_000;
 
-/** What the settings page lists of an integration key (api.md › Integration key). Times are ms since the epoch. */
+/** An integration key and what it opens (api.md › Integration key). Times are ms since the epoch. */
 export interface IntegrationKey {
 	id: string;
 	/** Empty when it was given none. */
@@ -15,33 +17,19 @@ export interface IntegrationKey {
 	createdAt: number;
 	/** Undefined when it was never used. */
 	lastUsedAt: number | undefined;
-}
-
-/** A key and what it opens. Of its secret only a hash is kept. */
-export interface KeptKey extends IntegrationKey {
+	/** All that is kept of the secret. */
 	secretHash: string;
 	account: Account;
 }
 
 /** An account has all the keys it may have. */
-export class TooManyKeys extends Error {
-	constructor(account: Account) {
-		super(`${account.user.name} has ${MAX_KEYS} active keys already`);
-		this.name = 'TooManyKeys';
-	}
-}
-
-/** What to do when a key was created, revoked or used. */
-export interface KeyStore {
-	save(key: KeptKey): void;
-	remove(key: KeptKey): void;
-}
+export class TooManyKeys extends Error {}
 
 /** The active integration keys of all accounts. They do not expire. */
 export class IntegrationKeys {
-	private readonly bySecretHash = new Map<string, KeptKey>();
+	private readonly bySecretHash = new Map<string, IntegrationKey>();
 
-	constructor(private readonly store?: KeyStore) {}
+	constructor(private readonly storage?: Storage) {}
 
 	/** The active keys of an account, oldest first. */
 	of(account: Account): IntegrationKey[] {
@@ -54,62 +42,45 @@ export class IntegrationKeys {
 	 * @throws TooManyKeys when the account has five
 	 */
 	create(account: Account, name = '', secret = randomBytes(24).toString('base64url')): string {
-		if (this.of(account).length >= MAX_KEYS) throw new TooManyKeys(account);
-		this.restore({
-			id: randomBytes(8).toString('hex'),
-			name,
-			createdAt: Date.now(),
-			lastUsedAt: undefined,
-			secretHash: hashOf(secret),
-			account,
-		});
+		if (this.of(account).length >= MAX_KEYS)
+			throw new TooManyKeys(`${account.user.name} has ${MAX_KEYS} active keys already`);
+		const id = randomBytes(8).toString('hex');
+		const [createdAt, secretHash] = [Date.now(), hashOf(secret)];
+		this.restore({ id, name, createdAt, lastUsedAt: undefined, secretHash, account });
 		return secret;
 	}
 
 	/** Puts a key back that was kept. */
-	restore(key: KeptKey): void {
+	restore(key: IntegrationKey): void {
 		this.bySecretHash.set(key.secretHash, key);
-		this.store?.save(key);
+		this.storage?.saveKey(key);
 	}
 
-	/** Revokes a key of an account at once; false when it has no such key. */
-	revoke(account: Account, id: string): boolean {
-		const key = [...this.bySecretHash.values()].find((kept) => kept.id === id && kept.account === account);
-		return key !== undefined && this.remove(key);
-	}
-
-	/** Revokes the key with this secret; false when there is none. */
-	revokeSecret(secret: string): boolean {
-		const key = this.find(secret);
-		return key !== undefined && this.remove(key);
+	/** Revokes a key at once. */
+	revoke(key: IntegrationKey): void {
+		this.bySecretHash.delete(key.secretHash);
+		this.storage?.removeKey(key);
 	}
 
 	/** The active key with this secret. */
-	find(secret: string): KeptKey | undefined {
+	find(secret: string): IntegrationKey | undefined {
 		return this.bySecretHash.get(hashOf(secret));
 	}
 
 	/** Whether a key found before has not been revoked since. */
-	isActive({ secretHash }: KeptKey): boolean {
+	isActive({ secretHash }: IntegrationKey): boolean {
 		return this.bySecretHash.has(secretHash);
 	}
 
-	/** Notes that a key was used now; kept once a minute, so that requests stay quick. */
-	use(key: KeptKey): void {
+	/** Notes that a key was used now. */
+	use(key: IntegrationKey): void {
 		const now = Date.now();
 		const isToBeKept = now - (key.lastUsedAt ?? 0) >= KEPT_EVERY_MS;
 		key.lastUsedAt = now;
-		if (isToBeKept) this.store?.save(key);
-	}
-
-	private remove(key: KeptKey): boolean {
-		this.bySecretHash.delete(key.secretHash);
-		this.store?.remove(key);
-		return true;
+		if (isToBeKept) this.storage?.saveKey(key);
 	}
 }
 
-/** What is kept of a secret. */
 function hashOf(secret: string): string {
 	return createHash('sha256').update(secret).digest('hex');
 }

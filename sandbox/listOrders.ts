@@ -1,4 +1,4 @@
-import { hashText } from './hash';
+import { hashText } from './random';
 import type { ReviewRecord } from './records';
 
 /** A review of a list; `publication` is larger for the one that was published, or restored, later. */

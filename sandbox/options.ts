@@ -1,7 +1,5 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-
-import { wholeNumber } from './wholeNumber';
 
 /** Something that can be set: on the command line, and under its name in a table as JSON. */
 export interface Setting<Value> {
@@ -47,7 +45,11 @@ export function oneOf<Value>(flags: string, is: string, values: readonly Value[]
 }
 
 /** Adds an option for each setting of a table to a command. */
-export function addOptions(command: Command, table: Settings, usual: Record<string, unknown> = {}): Command {
+export function addOptions(
+	command: Command,
+	table: Settings = {},
+	usual: Record<string, unknown> = {},
+): Command {
 	for (const [name, { flags, is, isNot, schema, factor = 1, help }] of Object.entries(table)) {
 		const option = new Option(flags, is);
 		if ('enum' in schema) option.choices(schema.enum.map(String));
@@ -76,8 +78,17 @@ export function valuesIn<Table extends Settings>(table: Table, options: object):
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ValuesOf<Table>;
 }
 
-/** The JSON that can set the settings of a table, and nothing else. */
-export function schemaOf(table: Settings): { properties: Record<string, object> } {
-	const properties = Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema]));
-	return Object.assign({ type: 'object', additionalProperties: false }, { properties });
+/** The JSON that can set the settings of a table, and the `others` whose schemas these are. */
+export function schemaOf(table: Settings, others: Record<string, object> = {}): object {
+	const own = Object.entries(table).map(([name, { schema }]) => [name, schema]);
+	const properties = { ...(Object.fromEntries(own) as object), ...others };
+	return { type: 'object', additionalProperties: false, properties };
+}
+
+/** Reads a command-line value as a whole number from `min` to `max`, or says what it must be. */
+export function wholeNumber(min: number, max = 999_999_999): (text: string) => number {
+	return (text) => {
+		if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+		throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+	};
 }

@@ -12,6 +12,26 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** One of `choices`, each as likely as the others. */
-export function pick<T>(choices: readonly T[], random: () => number): T {
+export function pick<T>(choices: readonly T[], random = Math.random): T {
 	return choices[floor(random() * choices.length)] as T;
+}
+
+/** 32 bits mixed so that neighbours have nothing in common; each value comes from exactly one (MurmurHash3's finalizer). */
+export function mix(value: number): number {
+	let bits = value >>> 0;
+	bits = imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	bits = imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** 32 bits of a text (FNV-1a). */
+export function hashText(text: string): number {
+	let bits = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) bits = imul(bits ^ text.charCodeAt(index), 0x01000193);
+	return mix(bits);
+}
+
+/** Eight hexadecimal digits. */
+export function hex(bits: number): string {
+	return bits.toString(16).padStart(8, '0');
 }

@@ -1,4 +1,4 @@
-import { mix } from './hash';
+import { mix } from './random';
 import { orderOf, TIES } from './listOrders';
 import type { Listed, ListOrder } from './listOrders';
 import type { ReviewRecord } from './records';
@@ -92,10 +92,9 @@ export class ReviewList {
 		this.entries.sort(compare);
 	}
 
-	/** Empties the list, and answers it in another order from now on. */
-	clear(order: ListOrder = this.order): void {
+	/** Empties the list. */
+	clear(): void {
 		for (const { id } of [...this.records, ...this.hidden.values()]) this.remove(id);
-		this.order = order;
 	}
 
 	/** Adds a review at its place, or at this one. A review of that id that is there already is edited. */

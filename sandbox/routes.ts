@@ -1,20 +1,22 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Account } from './account';
-import type { Accounts } from './accounts';
+import type { Account } from './accounts';
 import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
-import type { KeptKey } from './integrationKeys';
+import type { IntegrationKey } from './integrationKeys';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { SandboxClock, SandboxSettings } from './settings';
+import type { Sandbox } from './sandbox';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 /** Paths of the server's own, which name no account: a base URL that ends with one is a slip. */
 const NO_SLUGS = ['v1', 'login', 'logout', 'profile', 'settings', 'assets'];
+
+/** Enough for any test; a sandbox left running stops counting there. */
+const MOST_ANSWERS = 1_000_000;
 
 /** An answer of the API that was sent, for counting. */
 export interface SentAnswer {
@@ -24,19 +26,9 @@ export interface SentAnswer {
 	at: number;
 }
 
-/** What the endpoints need of a sandbox. */
-export interface ApiOptions {
-	accounts: Accounts;
-	settings: SandboxSettings;
-	/** The system's unless given. */
-	clock?: SandboxClock | undefined;
-	/** Called after each answer. */
-	onAnswer: (answer: SentAnswer) => void;
-}
-
 declare module 'fastify' {
 	interface FastifyRequest {
-		key?: KeptKey;
+		key?: IntegrationKey;
 	}
 }
 
@@ -45,12 +37,11 @@ declare module 'fastify' {
  * and rate limit (429), in that order.
  * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
  */
-export async function apiRoutes(
-	api: FastifyInstance,
-	{ accounts, settings, clock, onAnswer }: ApiOptions,
-): Promise<void> {
+export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise<void> {
+	const { accounts, settings, answers } = sandbox;
 	api.addHook('onResponse', (request, reply, done) => {
-		onAnswer({ url: request.url, statusCode: reply.statusCode, at: Date.now() });
+		const answer = { url: request.url, statusCode: reply.statusCode, at: Date.now() };
+		if (answers.length < MOST_ANSWERS) answers.push(answer);
 		done();
 	});
 	api.addHook('onRequest', (request, _reply, done) => {
@@ -72,9 +63,10 @@ export async function apiRoutes(
 	});
 	api.addHook('preHandler', api.rateLimit());
 	api.addHook('preHandler', (_request, _reply, done) => {
-		if (settings.latencyMs === 0) return done();
-		if (clock) return void clock.sleep(settings.latencyMs).then(() => done());
-		setTimeout(done, settings.latencyMs);
+		const { latencyMs, clock } = settings;
+		if (latencyMs === 0) return done();
+		if (clock) return void clock.sleep(latencyMs).then(() => done());
+		setTimeout(done, latencyMs);
 	});
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
@@ -85,7 +77,7 @@ export async function apiRoutes(
 	});
 	api.addHook('onSend', (_request, reply, _payload, done) => {
 		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
-		if (clock) void reply.header('date', new Date(clock.now()).toUTCString());
+		if (settings.clock) void reply.header('date', new Date(settings.clock.now()).toUTCString());
 		done();
 	});
 	let listed = 0;
@@ -117,7 +109,7 @@ function tokenIn(request: FastifyRequest): string | undefined {
 	return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function keyOf(request: FastifyRequest): KeptKey {
+function keyOf(request: FastifyRequest): IntegrationKey {
 	if (!request.key) throw unauthenticated();
 	return request.key;
 }

@@ -1,6 +1,5 @@
-import { hashText, hex, mix } from './hash';
 import { phrasesFor } from './phrases';
-import { pick, randomFrom } from './random';
+import { hashText, hex, mix, pick, randomFrom } from './random';
 import type { ReviewRecord } from './records';
 
 const NEWEST = Date.parse('2026-10-30T16:20:00Z');

@@ -2,48 +2,40 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-import type { Account } from './account';
 import { Accounts } from './accounts';
+import type { Account } from './accounts';
 import { answerErrorsWithJson } from './apiErrors';
-import { Arrivals } from './arrivals';
 import { startControl } from './control';
+import { Arrivals } from './freshReview';
 import type { ReviewRecord } from './records';
-import type { ListOrder } from './reviewList';
 import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
 import { createSampleAccounts } from './sampleAccounts';
 import { DEFAULT_SETTINGS } from './settings';
-import type { SandboxClock, SandboxSettings } from './settings';
+import type { ListSettings, SandboxSettings } from './settings';
 import { Storage } from './storage';
 import { webPages } from './web/webPages';
 
 /** Reviews of the sample account unless told otherwise. */
 export const SAMPLE_REVIEWS = 3_000;
 
-/** Enough for any test; a sandbox left running stops counting there. */
-const MOST_ANSWERS = 1_000_000;
-
-export interface SandboxOptions extends Partial<SandboxSettings> {
+export interface SandboxOptions extends Partial<SandboxSettings>, ListSettings {
 	/** 0 (the default) takes a free one. */
 	port?: number;
 	/** Of the control interface; there is none unless given. 0 takes a free one. */
 	controlPort?: number;
 	/** How many reviews the Premium account has. */
 	reviews?: number;
-	/** Of the list; newest first unless told otherwise. */
-	order?: ListOrder;
 	/** Over how many branches, with a company identifier each, its reviews are spread; 1 unless told otherwise. */
 	branches?: number;
-	/** How often a review comes in by itself, ms; never unless given. */
-	arriveEveryMs?: number;
 	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
 	db?: string;
-	/** For answers' dates and the latency, where tests let time pass; the system's unless given. */
-	clock?: SandboxClock;
 }
 
 /** A review platform to try things on, on this machine only. It is not the platform. */
 export class Sandbox {
+	readonly accounts: Accounts;
+
 	/** Account with Premium and the sample reviews. */
 	readonly account: Account;
 
@@ -59,36 +51,21 @@ export class Sandbox {
 	/** Reviews that come in by themselves. */
 	readonly arrivals: Arrivals;
 
-	/** Undefined for the system's. */
-	private readonly clock: SandboxClock | undefined;
-
+	private readonly server = Fastify({ forceCloseConnections: true });
+	private readonly storage: Storage | undefined;
 	private control: FastifyInstance | undefined;
 
-	private constructor(
-		private readonly server: FastifyInstance,
-		readonly accounts: Accounts,
-		private readonly storage: Storage | undefined,
-		{
-			reviews,
-			branches = 1,
-			order,
-			arriveEveryMs,
-			clock,
-			port: _,
-			controlPort: __,
-			db: ___,
-			...settings
-		}: SandboxOptions,
-	) {
-		this.clock = clock;
+	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
+		const { reviews, branches = 1, order, arriveEveryMs = 0, db, ...settings } = options;
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
-		const count = storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
-		const { premium, basic } = createSampleAccounts(accounts, count, branches);
-		[this.account, this.basicAccount] = [premium, basic];
-		storage?.connect(accounts);
-		if (order !== undefined) premium.reviewList.setOrder(order);
-		this.arrivals = new Arrivals(premium);
-		this.arrivals.every(arriveEveryMs ?? 0);
+		this.storage = db === undefined ? undefined : new Storage(db);
+		this.accounts = new Accounts(this.storage);
+		const count = this.storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
+		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, count, branches);
+		this.storage?.connect(this.accounts);
+		if (order !== undefined) this.account.reviewList.setOrder(order);
+		this.arrivals = new Arrivals(this.account);
+		this.arrivals.every(arriveEveryMs);
 	}
 
 	/**
@@ -96,33 +73,20 @@ export class Sandbox {
 	 *
 	 * @throws Error when a port is taken, or the file of `db` cannot be used
 	 */
-	static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-		const storage = options.db === undefined ? undefined : new Storage(options.db);
-		const server = Fastify({ forceCloseConnections: true });
-		const sandbox = new Sandbox(server, new Accounts(storage), storage, options);
+	static async start({ port = 0, controlPort, ...options }: SandboxOptions = {}): Promise<Sandbox> {
+		const sandbox = new Sandbox(options);
+		const { server, accounts } = sandbox;
 		try {
-			await sandbox.listen(options);
+			answerErrorsWithJson(server);
+			await server.register(async (api) => apiRoutes(api, sandbox));
+			await server.register(async (pages) => webPages(pages, accounts));
+			await server.listen({ host: '127.0.0.1', port });
+			if (controlPort !== undefined) sandbox.control = await startControl(sandbox, controlPort);
 			return sandbox;
 		} catch (error) {
 			await sandbox.close();
 			throw error;
 		}
-	}
-
-	private async listen({ port = 0, controlPort }: SandboxOptions): Promise<void> {
-		answerErrorsWithJson(this.server);
-		const { accounts, clock, settings, answers } = this;
-		await this.server.register(apiRoutes, {
-			accounts,
-			settings,
-			clock,
-			onAnswer: (answer) => {
-				if (answers.length < MOST_ANSWERS) answers.push(answer);
-			},
-		});
-		await this.server.register(webPages, { accounts });
-		await this.server.listen({ host: '127.0.0.1', port });
-		if (controlPort !== undefined) this.control = await startControl(this, controlPort);
 	}
 
 	/** The reviews of `account`, in the list's order. */

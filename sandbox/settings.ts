@@ -4,51 +4,46 @@ import { LIST_ORDERS, ORDER_NAMES } from './listOrders';
 import { integer, oneOf, yesOrNo } from './options';
 import type { ValuesOf } from './options';
 
-/** Where a sandbox has the time from. */
-export interface SandboxClock {
-	/** ms since the epoch. */
-	now(): number;
-	sleep(ms: number): Promise<void>;
-}
+const FROM_0 = { minimum: 0 };
+const FROM_1 = { minimum: 1 };
 
 const orders = ORDER_NAMES.map((name) => `  ${name.padEnd(12)} ${LIST_ORDERS[name].is}`);
+const ORDERS_HELP = ['\nOrders of the list:', ...orders].join('\n');
 
 /** What can be set about a sandbox when it starts, and while it runs. */
 export const SETTINGS = {
-	limit: integer('--limit <number>', 'requests a key may send in a window', { minimum: 1 }),
+	limit: integer('--limit <number>', 'requests a key may send in a window', FROM_1),
 	/** A key's window starts with its first request. */
-	windowMs: integer('--window <seconds>', 'length of a window', { minimum: 1 }, 1_000),
+	windowMs: integer('--window <seconds>', 'length of a window', FROM_1, 1_000),
 	/** api.md shows none. */
 	hints: yesOrNo('--hints', 'send Retry-After and X-RateLimit headers', 'send none'),
-	latencyMs: integer('--latency <ms>', 'delay before each answer', { minimum: 0 }),
-	pageSize: integer('--page-size <number>', 'reviews on a page', { minimum: 1 }),
+	latencyMs: integer('--latency <ms>', 'delay before each answer', FROM_0),
+	pageSize: integer('--page-size <number>', 'reviews on a page', FROM_1),
 	replicaEvery: integer(
 		'--replica <number>',
 		'every n-th request for the list is answered by a replica without the newest review; 0 for none',
-		{ minimum: 0 },
+		FROM_0,
 	),
-	order: oneOf(
-		'--order <order>',
-		'order of the list, see below',
-		ORDER_NAMES,
-		['\nOrders of the list:', ...orders].join('\n'),
-	),
+	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, ORDERS_HELP),
 	arriveEveryMs: integer(
 		'--arrive <seconds>',
 		'a review comes in at this interval; 0 stops it',
-		{ minimum: 0 },
+		FROM_0,
 		1_000,
 	),
 };
 
+/** The settings that only pass through to the account's list. */
+export type ListSettings = Pick<ValuesOf<typeof SETTINGS>, 'order' | 'arriveEveryMs'>;
+
 /** How a sandbox answers; can be changed while it runs. */
-export interface SandboxSettings extends Required<
-	Omit<ValuesOf<typeof SETTINGS>, 'order' | 'arriveEveryMs'>
-> {
+export interface SandboxSettings extends Required<Omit<ValuesOf<typeof SETTINGS>, keyof ListSettings>> {
 	/** What is wrong with the list of reviews. */
 	listFaults: ListFaults;
 	/** Called before each answer; for tests. */
 	script?: Script;
+	/** For answers' dates and the latency, where tests let time pass; the system's unless given. */
+	clock?: { now(): number; sleep(ms: number): Promise<void> };
 }
 
 /** As api.md has it; hints are on because well-kept services send them. */

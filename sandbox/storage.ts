@@ -1,9 +1,8 @@
 import { Database } from 'node-sqlite3-wasm';
 import type { SQLiteValue } from 'node-sqlite3-wasm';
 
-import type { Account } from './account';
-import type { Accounts } from './accounts';
-import type { KeptKey, KeyStore } from './integrationKeys';
+import type { Account, Accounts } from './accounts';
+import type { IntegrationKey } from './integrationKeys';
 import type { ReviewRecord } from './records';
 import type { ListChange } from './reviewList';
 
@@ -31,7 +30,7 @@ const CHANGES = `
 type Row = Record<string, SQLiteValue>;
 
 /** Keys and changed reviews in one SQLite file, so that they survive a restart. */
-export class Storage implements KeyStore {
+export class Storage {
 	private readonly database: Database;
 
 	/** @throws Error when the file is no SQLite database, or cannot be written */
@@ -79,7 +78,7 @@ export class Storage implements KeyStore {
 		}
 	}
 
-	save({ secretHash, id, name, account, createdAt, lastUsedAt }: KeptKey): void {
+	saveKey({ secretHash, id, name, account, createdAt, lastUsedAt }: IntegrationKey): void {
 		this.database.run('INSERT OR REPLACE INTO integration_key VALUES (?, ?, ?, ?, ?, ?)', [
 			secretHash,
 			id,
@@ -90,7 +89,7 @@ export class Storage implements KeyStore {
 		]);
 	}
 
-	remove({ secretHash }: KeptKey): void {
+	removeKey({ secretHash }: IntegrationKey): void {
 		this.database.run('DELETE FROM integration_key WHERE secret_hash = ?', [secretHash]);
 	}
 
@@ -113,7 +112,7 @@ export class Storage implements KeyStore {
 	}
 }
 
-function keyOf(row: Row, account: Account): KeptKey {
+function keyOf(row: Row, account: Account): IntegrationKey {
 	return {
 		secretHash: String(row.secret_hash),
 		id: String(row.id),

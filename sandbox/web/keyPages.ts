@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts';
 import { TooManyKeys } from '../integrationKeys';
 import type { IntegrationKey } from '../integrationKeys';
-import { noApiAccess, noSuchKey } from './pageErrors';
+import { PageError } from './pageErrors';
 import { fieldOf, showPage } from './pages';
 import { sessionOf } from './sessions';
 import { KEYS_SECTION, MAX_NAME_LENGTH, shownKey, showSettings } from './settingsPages';
@@ -14,10 +14,14 @@ interface KeyRoute {
 
 /** Creating integration keys, and deleting them after a confirmation (api.md › States and transitions). */
 export function keyPages(server: FastifyInstance, { keys }: Accounts): void {
-	const options = { preHandler: requireApiAccess };
+	const options = {
+		/** The plan decides whether the section exists, and so whether its routes do anything. */
+		preHandler: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+			done(sessionOf(request).account.premium ? undefined : new PageError('noApiAccess')),
+	};
 	const keyNamedBy = (request: FastifyRequest<KeyRoute>): IntegrationKey => {
 		const key = keys.of(sessionOf(request).account).find(({ id }) => id === request.params.id);
-		if (!key) throw noSuchKey();
+		if (!key) throw new PageError('noSuchKey');
 		return key;
 	};
 
@@ -48,19 +52,9 @@ export function keyPages(server: FastifyInstance, { keys }: Accounts): void {
 		}),
 	);
 	server.post<KeyRoute>('/settings/keys/:id/delete', options, async (request, reply) => {
-		const { account, unshownSecrets } = sessionOf(request);
-		const { id } = keyNamedBy(request);
-		keys.revoke(account, id);
-		unshownSecrets.delete(id);
+		const key = keyNamedBy(request);
+		keys.revoke(key);
+		sessionOf(request).unshownSecrets.delete(key.id);
 		return await reply.redirect(`/settings#${KEYS_SECTION}`, 303);
 	});
-}
-
-/** The plan decides whether the section exists, and so whether its routes do anything. */
-function requireApiAccess(
-	request: FastifyRequest,
-	_reply: FastifyReply,
-	done: (error?: Error) => void,
-): void {
-	done(sessionOf(request).account.premium ? undefined : noApiAccess());
 }

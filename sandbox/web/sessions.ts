@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from '../account';
+import type { Account } from '../accounts';
 
 const COOKIE = 'sandbox_session';
 
@@ -33,10 +33,13 @@ declare module 'fastify' {
 export class Sessions {
 	private readonly byId = new Map<string, Session>();
 
-	/** The session whose cookie came with a request. */
-	find(request: FastifyRequest): Session | undefined {
-		const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
-		return valid ? this.byId.get(value) : undefined;
+	/** Makes `request.webSession` known to all routes of `server`. */
+	constructor(server: FastifyInstance) {
+		server.addHook('onRequest', (request, _reply, done) => {
+			const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
+			request.webSession = valid ? this.byId.get(value) : undefined;
+			done();
+		});
 	}
 
 	/** Signs in. The id is a new one: one that somebody else has put into the browser opens nothing. */
@@ -53,14 +56,6 @@ export class Sessions {
 		request.webSession = undefined;
 		void reply.clearCookie(COOKIE, COOKIE_OPTIONS);
 	}
-}
-
-/** Makes `request.webSession` known to all routes of `server`. */
-export function findSessions(server: FastifyInstance, sessions: Sessions): void {
-	server.addHook('onRequest', (request, _reply, done) => {
-		request.webSession = sessions.find(request);
-		done();
-	});
 }
 
 /** Sends whoever is not signed in to the sign-in page, on all routes of `server`. */

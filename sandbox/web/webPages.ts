@@ -12,7 +12,7 @@ import { protectForms } from './formTokens';
 import { keyPages } from './keyPages';
 import { answerErrorsWithPages } from './pageErrors';
 import { showPage } from './pages';
-import { findSessions, requireSignIn, sessionOf, Sessions } from './sessions';
+import { requireSignIn, sessionOf, Sessions } from './sessions';
 import { settingsPages } from './settingsPages';
 import { signInPages } from './signInPages';
 
@@ -26,8 +26,7 @@ const SECURITY_HEADERS = {
 };
 
 /** The pages a customer uses in a browser: sign in, profile, settings with the integration keys (api.md › Authentication). */
-export async function webPages(server: FastifyInstance, { accounts }: { accounts: Accounts }): Promise<void> {
-	const sessions = new Sessions();
+export async function webPages(server: FastifyInstance, accounts: Accounts): Promise<void> {
 	await server.register(cookie, { secret: randomBytes(32).toString('base64url') });
 	await server.register(formBody);
 	await server.register(view, {
@@ -42,7 +41,7 @@ export async function webPages(server: FastifyInstance, { accounts }: { accounts
 		done();
 	});
 	answerErrorsWithPages(server);
-	findSessions(server, sessions);
+	const sessions = new Sessions(server);
 	await protectForms(server);
 
 	server.get('/assets/style.css', async (_request, reply) => {

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { Agent } from 'node:http';
 
-import type { Account } from '../../sandbox/account';
+import type { Account } from '../../sandbox/accounts';
 import type { PageRecord, ReviewRecord, UserRecord } from '../../sandbox/records';
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';

@@ -1,4 +1,4 @@
-import type { Account } from '../../sandbox/account';
+import type { Account } from '../../sandbox/accounts';
 
 /** A page, or a redirect to one. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-import type { Account } from '../../../sandbox/account';
+import type { Account } from '../../../sandbox/accounts';
 
 const SECTION = 'Integrationsschlüssel (Integration Keys)';
 
