@@ -4,26 +4,16 @@ import { join } from 'node:path';
 import { cachedFolder } from '../../tools/cacheFolder';
 import { npm } from '../../tools/npm';
 
-/** The part of n8n that runs nodes. */
-export interface Engine {
-	/** What its `node_modules` are in. */
-	folder: string;
-	/** Versions of the packages n8n-core and n8n-workflow. */
-	core: string;
-	workflow: string;
-}
-
 interface Manifest {
 	dependencies: { 'n8n-core': string; 'n8n-workflow': string };
 }
 
 /**
- * The engine of a release of n8n, installed once a machine and found there ever after.
+ * The folder of the part of n8n that runs nodes, and its versions; it is installed once a machine.
  *
- * @param release version of n8n, such as 2.0.3
  * @throws UserError when there is no such release, or it cannot be installed
  */
-export async function installEngine(release: string, say: (line: string) => void): Promise<Engine> {
+export async function installEngine(release: string, say: (line: string) => void) {
 	const complaint = `The engine of n8n ${release} could not be installed.`;
 	const folder = await cachedFolder(`n8n-engine-${release}`, async (empty) => {
 		say(`Installing the engine of n8n ${release}, once on this machine: up to 350 MB.`);

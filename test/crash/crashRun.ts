@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { randomFrom } from '../../sandbox/random';
+import { pick, randomFrom } from '../../sandbox/random';
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { addReviewAt } from '../support/reviews';
 import { until } from '../support/until';
 import { crashEvidence, executionsIn, LOG_OF_POLLS, savedBaselines } from './evidence';
-import { SteadyArrivals } from './steadyArrivals';
 import { judge } from './verdict';
-import type { Crash, CrashRun, Verdict } from './verdict';
+import type { Crash, CrashRun, DueReview, Verdict } from './verdict';
 
 /** How n8n polls. */
 export interface CrashMode {
@@ -38,6 +38,12 @@ const POLLED_MS = 75_000;
 /** For what a sweep, the bucket or the rate limit makes wait for further polls. */
 const LONGEST_MS = 300_000;
 const LOOK_EVERY_MS = 5_000;
+const LONGEST_GAP_MS = 6_000;
+const HOUR_MS = 3_600_000;
+/** Mostly single reviews come in; now and then more than fit on a page. */
+const AT_ONCE = [1, 1, 1, 1, 1, 1, 1, 2, 3, 20];
+/** How long before it comes in a review was written: most were written just now. */
+const LATE_MS = [0, 0, 0, 0, 0, 0, 0, 0, HOUR_MS, 30 * HOUR_MS];
 
 /** Ten triggers with one key in a real n8n that is killed five times, while reviews come in all the time. */
 export async function crashRun(
@@ -47,7 +53,7 @@ export async function crashRun(
 ): Promise<CrashResult> {
 	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...LOG_OF_POLLS });
 	const sandbox = await Sandbox.start({ reviews: OLD_REVIEWS });
-	const arrivals = new SteadyArrivals(sandbox, randomFrom(seed + 1));
+	const arrivals = arrivalsIn(sandbox, randomFrom(seed + 1));
 	const random = randomFrom(seed);
 	const crashes: Crash[] = [];
 	try {
@@ -68,6 +74,20 @@ export async function crashRun(
 		await n8n.stop();
 		await sandbox.close();
 	}
+}
+
+/** Reviews that come in at random moments, from `start` to `stop`, in the order they did. */
+function arrivalsIn(sandbox: Sandbox, random: () => number) {
+	const reviews: DueReview[] = [];
+	let timer: NodeJS.Timeout | undefined;
+	const start = () => {
+		const addedAt = Date.now();
+		const writtenAt = addedAt - pick(LATE_MS, random);
+		for (let left = pick(AT_ONCE, random); left > 0; left--)
+			reviews.push({ id: addReviewAt(sandbox, writtenAt), addedAt });
+		timer = setTimeout(start, random() * LONGEST_GAP_MS);
+	};
+	return { reviews, start, stop: () => clearTimeout(timer) };
 }
 
 async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {

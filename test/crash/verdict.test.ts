@@ -26,62 +26,42 @@ const crash = (more: Partial<Crash> = {}): Crash => ({
 const one = [execution(1, ['new'])];
 const two = [execution(1, ['new']), execution(2, ['new'])];
 const three = [...two, execution(3, ['new'])];
+const other = [execution(1, ['other'])];
 const seen = { hasSeen: () => true };
+const polledBefore = { ...seen, pollsOf: () => [ADDED_AT + 10, ADDED_AT + 20] };
 const allSaved = { ...seen, handedOver: () => 0 };
 
-/** Of one trigger for which one review was due, `new`. */
+/** What is amiss with one review, `new`, that was due for one trigger. */
 const CASES: Array<[string, SavedExecution[], Crash[], object]> = [
-	['lost by n8n if a crash left it seen, but not what was handed over', [], [crash(seen)], { lostByN8n: 1 }],
-	['lost by the trigger if there was no crash', [], [], { lost: 1 }],
-	['lost by the trigger if no crash left it seen', [], [crash()], { lost: 1 }],
-	['lost by the trigger if all that was handed over was saved', [], [crash(allSaved)], { lost: 1 }],
+	['given out once', one, [], {}],
+	['lost by n8n: handed over, seen, not saved', [], [crash(seen)], { lostByN8n: 1 }],
+	['lost: no crash left it seen', [], [crash()], { lost: 1 }],
+	['lost: all that was handed over was saved', [], [crash(allSaved)], { lost: 1 }],
 	[
-		'lost by the trigger if what was handed over was saved before another crash',
+		'lost: saved before another crash',
 		[],
-		[crash({ ...seen, executions: [execution(1, ['other'])] }), crash(allSaved)],
+		[crash({ ...seen, executions: other }), crash(allSaved)],
 		{ lost: 1 },
 	],
-	[
-		'lost by the trigger if an earlier poll of that life should have given it out',
-		[],
-		[crash({ ...seen, pollsOf: () => [ADDED_AT + 10, ADDED_AT + 20] })],
-		{ lost: 1 },
-	],
-	[
-		'lost though another trigger gave it out',
-		[execution(1, ['new'], { workflow: 'Other' })],
-		[],
-		{ lost: 1 },
-	],
-	[
-		'doubled by n8n if a crash in between left it unseen',
-		two,
-		[crash({ executions: one })],
-		{ twiceByN8n: 1 },
-	],
-	['doubled by the trigger if there was no crash', two, [], { twice: 1 }],
-	[
-		'doubled by the trigger if the crash left it seen',
-		two,
-		[crash({ ...seen, executions: one })],
-		{ twice: 1 },
-	],
-	['doubled by the trigger if the crash came before both', two, [crash()], { twice: 1 }],
-	['doubled by the trigger if the crash came after both', two, [crash({ executions: two })], { twice: 1 }],
-	['doubled by the trigger if no crash explains a third', three, [crash({ executions: one })], { twice: 1 }],
-	['doubled by the trigger in a single execution', [execution(1, ['new', 'new'])], [crash()], { twice: 1 }],
+	['lost: an earlier poll of that life should have given it out', [], [crash(polledBefore)], { lost: 1 }],
+	['lost: another trigger gave it out', [execution(1, ['new'], { workflow: 'Other' })], [], { lost: 1 }],
+	['doubled by n8n: a crash in between left it unseen', two, [crash({ executions: one })], { twiceByN8n: 1 }],
+	['doubled: the crash left it seen', two, [crash({ ...seen, executions: one })], { twice: 1 }],
+	['doubled: the crash came before both', two, [crash()], { twice: 1 }],
+	['doubled: the crash came after both', two, [crash({ executions: two })], { twice: 1 }],
+	['doubled: no crash explains a third', three, [crash({ executions: one })], { twice: 1 }],
+	['doubled: in a single execution', [execution(1, ['new', 'new'])], [crash()], { twice: 1 }],
 	['given out with an old one', [execution(1, ['new', 'earlier'])], [], { old: 1 }],
 	[
-		'in an execution that the crash ended',
+		'cut short: the crash ended its execution',
 		[execution(1, ['new'], { status: 'crashed' })],
 		[],
 		{ cutShort: 1 },
 	],
-	['given out once', one, [], {}],
 ];
 
 describe('judge', () => {
-	it.each(CASES)('says when a review was %s', (_what, executions, crashes, expected) => {
+	it.each(CASES)('tells of a review that it was %s', (_what, executions, crashes, expected) => {
 		const reviews = [{ id: 'new', addedAt: ADDED_AT }];
 		const { due, ...verdict } = judge({ triggers: [TRIGGER], reviews, executions, crashes });
 

@@ -1,43 +1,38 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
-	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-/** Credential types and the values they have, instead of n8n's database. */
-export class CredentialsInMemory {
-	constructor(
-		private readonly types: Record<string, ICredentialType>,
-		private readonly values: Record<string, ICredentialDataDecryptedObject>,
-	) {}
+import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
+
+const { authenticate, properties } = new ReviewPlatformApi();
+
+/** One credential, instead of n8n's database. */
+class CredentialInMemory {
+	constructor(private readonly values: ICredentialDataDecryptedObject) {}
 
 	getParentTypes(): string[] {
 		return [];
 	}
 
-	getCredentialsProperties(type: string): INodeProperties[] {
-		return this.types[type]?.properties ?? [];
+	getCredentialsProperties(): INodeProperties[] {
+		return properties;
 	}
 
-	async getDecrypted(
-		_additionalData: IWorkflowExecuteAdditionalData,
-		_details: unknown,
-		type: string,
-	): Promise<ICredentialDataDecryptedObject> {
-		return await Promise.resolve(this.values[type] ?? {});
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return await Promise.resolve(this.values);
 	}
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		type: string,
-		options: IHttpRequestOptions | IRequestOptionsSimplified,
+		_type: string,
+		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const authenticate = this.types[type]?.authenticate;
-		if (typeof authenticate !== 'function') throw new Error(`${type} has no function that authenticates`);
-		return await authenticate(credentials, options as IHttpRequestOptions);
+		if (typeof authenticate !== 'function')
+			throw new Error('The credential has no function that authenticates');
+		return await authenticate(credentials, options);
 	}
 
 	async preAuthentication(): Promise<undefined> {
@@ -51,4 +46,19 @@ export class CredentialsInMemory {
 	isCredentialUsableByNode(): boolean {
 		return true;
 	}
+}
+
+/** What n8n's engine has to know apart from the workflow, with a Review Platform credential of these values. */
+export function additionalDataWith(
+	credential: { baseUrl: string; apiToken: string },
+	more: object = {},
+): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper: new CredentialInMemory({ ...credential }),
+		webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
+		formWaitingBaseUrl: 'http://localhost/waiting-form',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		...more,
+	} as unknown as IWorkflowExecuteAdditionalData;
 }

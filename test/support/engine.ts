@@ -7,13 +7,11 @@ import type {
 	INodeParameters,
 	INodeType,
 	IRun,
-	IWorkflowExecuteAdditionalData,
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
-import { CredentialsInMemory } from './credentials';
+import { additionalDataWith } from './credentials';
 import { lifecycleHooks, runExecutionData, statusOf } from './n8nRelease';
 import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';
 
@@ -69,25 +67,10 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		}),
 	});
 	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };
-	const additionalData = {
-		executionId: '1',
-		hooks: lifecycleHooks(workflowData),
-		credentialsHelper: new CredentialsInMemory(
-			{ reviewPlatformApi: new ReviewPlatformApi() },
-			{ reviewPlatformApi: { baseUrl, apiToken } },
-		),
-		currentNodeExecutionIndex: 0,
-		restApiUrl: '',
-		instanceBaseUrl: 'http://localhost',
-		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
-		webhookTestBaseUrl: '',
-		formWaitingBaseUrl: 'http://localhost/waiting-form',
-		variables: {},
-		setExecutionStatus() {},
-		sendDataToUI() {},
-		logAiEvent() {},
-	} as unknown as IWorkflowExecuteAdditionalData;
+	const additionalData = additionalDataWith(
+		{ baseUrl, apiToken },
+		{ executionId: '1', hooks: lifecycleHooks(workflowData), setExecutionStatus() {}, sendDataToUI() {} },
+	);
 	const executionData = runExecutionData({
 		nodeExecutionStack: [{ node: nodes[0] as INode, data: { main: [input] }, source: null }],
 		contextData: {},

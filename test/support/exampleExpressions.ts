@@ -3,6 +3,8 @@ import type { IDataObject, INodeType, NodeParameterValueType } from 'n8n-workflo
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { NodeTypesInMemory } from './nodeTypes';
+
 const EXAMPLES = join(__dirname, '..', '..', 'examples');
 
 interface Example {
@@ -24,11 +26,7 @@ export function exampleParameter(
 		nodes: [{ id: '1', name: node, type: 'node', typeVersion: 1, position: [0, 0], parameters: {} }],
 		connections: {},
 		active: false,
-		nodeTypes: {
-			getByName: () => NODE_TYPE,
-			getByNameAndVersion: () => NODE_TYPE,
-			getKnownTypes: () => ({}),
-		},
+		nodeTypes: new NodeTypesInMemory({ node: NODE_TYPE }),
 	});
 	const runData = { resultData: { runData: {} } } as never;
 	return (json) =>

@@ -3,8 +3,8 @@ import { Agent } from 'node:http';
 
 import type { Account } from '../../sandbox/accounts';
 import type { PageRecord, ReviewRecord, UserRecord } from '../../sandbox/records';
-import { Sandbox } from '../../sandbox/sandbox';
-import type { SandboxOptions } from '../../sandbox/sandbox';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import { useSandbox } from './useSandbox';
 import { Visitor } from './visitor';
 
 /** A connection for each request: the server ends some. */
@@ -31,26 +31,13 @@ export interface Expected {
 /** Asks a sandbox of its own, with a key of the Premium account. */
 export class SandboxClient {
 	readonly key: string;
-	private readonly others: SandboxClient[] = [];
 
-	private constructor(readonly sandbox: Sandbox) {
+	constructor(
+		readonly sandbox: Sandbox,
+		/** Starts another sandbox, for a client of its own. */
+		readonly another: (options: SandboxOptions) => Promise<SandboxClient>,
+	) {
 		this.key = sandbox.accounts.createKey(sandbox.account);
-	}
-
-	static async start(options: SandboxOptions = {}): Promise<SandboxClient> {
-		return new SandboxClient(await Sandbox.start({ reviews: 40, ...options }));
-	}
-
-	/** Another client, which ends with this one. */
-	async another(options: SandboxOptions): Promise<SandboxClient> {
-		const client = await SandboxClient.start(options);
-		this.others.push(client);
-		return client;
-	}
-
-	async close(): Promise<void> {
-		await this.sandbox.close();
-		for (const other of this.others.splice(0)) await other.close();
 	}
 
 	/** An account by the name it has in addresses. */
@@ -124,12 +111,10 @@ export class SandboxClient {
 	}
 }
 
-/** Starts a client for a test; it ends after the test. */
+/** Returns what starts a sandbox with its client; it ends after the test. */
 export function useSandboxClient(): (options?: SandboxOptions) => Promise<SandboxClient> {
-	let running: SandboxClient | undefined;
-	afterEach(async () => {
-		await running?.close();
-		running = undefined;
-	});
-	return async (options) => (running = await SandboxClient.start(options));
+	const start = useSandbox({ reviews: 40 });
+	const client = async (options?: SandboxOptions): Promise<SandboxClient> =>
+		new SandboxClient(await start(options), client);
+	return client;
 }

@@ -1,24 +1,14 @@
 import { PollContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeParameters,
-	INodeType,
-	IPollFunctions,
-	IWorkflowExecuteAdditionalData,
-	WorkflowActivateMode,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import type { Sandbox } from '../../sandbox/sandbox';
-import { CredentialsInMemory } from './credentials';
+import { additionalDataWith } from './credentials';
 import { runPoll } from './n8nRelease';
 import { NodeTypesInMemory } from './nodeTypes';
 
 const TYPE = 'test.reviewPlatformTrigger';
-const KEPT_KEYS = 4;
 
 export interface PollOptions {
 	mode?: 'trigger' | 'manual';
@@ -31,13 +21,11 @@ export interface PollOptions {
 export class TriggerWorkflow {
 	private workflow: Workflow;
 	private readonly node: INode;
-	private readonly keys: string[] = [];
 
 	constructor(
 		/** Base URL and key, as the credential has them; may be changed between polls. */
 		readonly credential: { baseUrl: string; apiToken: string },
 		parameters: INodeParameters = {},
-		private readonly nodeType: INodeType = new ReviewPlatformTrigger(),
 	) {
 		this.node = {
 			id: '1',
@@ -52,11 +40,9 @@ export class TriggerWorkflow {
 	}
 
 	/** One on the sandbox's account. */
-	static on(sandbox: Sandbox, parameters?: INodeParameters, nodeType?: INodeType): TriggerWorkflow {
+	static on(sandbox: Sandbox, parameters?: INodeParameters): TriggerWorkflow {
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		const workflow = new TriggerWorkflow({ baseUrl: sandbox.url, apiToken }, parameters, nodeType);
-		workflow.keys.push(apiToken);
-		return workflow;
+		return new TriggerWorkflow({ baseUrl: sandbox.url, apiToken }, parameters);
 	}
 
 	/** What the node keeps, as n8n would save it. */
@@ -73,7 +59,7 @@ export class TriggerWorkflow {
 	async poll({ mode = 'trigger', activation = 'activate', budgetMs }: PollOptions = {}): Promise<
 		IDataObject[] | null
 	> {
-		const additionalData = this.additionalData();
+		const additionalData = additionalDataWith(this.credential);
 		const poll = new PollContext(this.workflow, this.node, additionalData, mode, activation);
 		const context = poll as unknown as IPollFunctions;
 		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
@@ -91,17 +77,10 @@ export class TriggerWorkflow {
 		this.workflow = this.load(saved);
 	}
 
-	/** Puts a new key of the sandbox's account into the credential; the rate limit of the old one does not matter any more. */
-	changeKey(sandbox: Sandbox, account = sandbox.account): void {
-		const apiToken = sandbox.accounts.createKey(account);
-		this.keys.push(apiToken);
-		if (this.keys.length > KEPT_KEYS) sandbox.accounts.deleteKey(this.keys.shift() ?? '');
-		this.credential.apiToken = apiToken;
-	}
-
-	/** Deletes the keys that were made for it. */
-	end(sandbox: Sandbox): void {
-		for (const key of this.keys.splice(0)) sandbox.accounts.deleteKey(key);
+	/** Replaces the key by a new one of an account; the rate limit of the old one does not matter any more. */
+	changeKey({ accounts, account: usual }: Sandbox, account = usual): void {
+		accounts.deleteKey(this.credential.apiToken);
+		this.credential.apiToken = accounts.createKey(account);
 	}
 
 	private load(saved = '{}'): Workflow {
@@ -110,21 +89,8 @@ export class TriggerWorkflow {
 			nodes: [this.node],
 			connections: {},
 			active: true,
-			nodeTypes: new NodeTypesInMemory({ [TYPE]: this.nodeType }),
+			nodeTypes: new NodeTypesInMemory({ [TYPE]: new ReviewPlatformTrigger() }),
 			staticData: JSON.parse(saved) as IDataObject,
 		});
-	}
-
-	private additionalData(): IWorkflowExecuteAdditionalData {
-		return {
-			credentialsHelper: new CredentialsInMemory(
-				{ reviewPlatformApi: new ReviewPlatformApi() },
-				{ reviewPlatformApi: { ...this.credential } },
-			),
-			webhookWaitingBaseUrl: 'http://localhost/waiting-webhook',
-			formWaitingBaseUrl: 'http://localhost/waiting-form',
-			currentNodeExecutionIndex: 0,
-			variables: {},
-		} as unknown as IWorkflowExecuteAdditionalData;
 	}
 }

@@ -1,13 +1,16 @@
 import { Sandbox } from '../../sandbox/sandbox';
 import type { SandboxOptions } from '../../sandbox/sandbox';
 
-/** Returns what starts a sandbox for one test; it ends after the test. */
+/** Returns what starts sandboxes for one test; they end after the test. */
 export function useSandbox(usual: SandboxOptions): (options?: SandboxOptions) => Promise<Sandbox> {
-	let running: Sandbox | undefined;
+	const running: Sandbox[] = [];
 	afterEach(async () => {
 		jest.restoreAllMocks();
-		await running?.close();
-		running = undefined;
+		for (const sandbox of running.splice(0)) await sandbox.close();
 	});
-	return async (options = {}) => (running = await Sandbox.start({ ...usual, ...options }));
+	return async (options = {}) => {
+		const sandbox = await Sandbox.start({ ...usual, ...options });
+		running.push(sandbox);
+		return sandbox;
+	};
 }

@@ -164,8 +164,8 @@ export const resources: Checks = {
 	},
 	'2.37 5.14': async (client) => {
 		const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-		const { key } = await client.another({ db: join(folder, 'sandbox.db') });
-		await client.close();
+		const { key, sandbox } = await client.another({ db: join(folder, 'sandbox.db') });
+		await sandbox.close();
 
 		const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
 
