@@ -31,8 +31,7 @@ const shuffled: SortKey = ({ record }) => hashText(record.id);
 /** What decides among those that an order does not tell apart. */
 export const TIES = { published: lastPublishedFirst, shuffled };
 
-/** The orders a list can be answered in: api.md documents none. */
-export const LIST_ORDERS = {
+const ORDERS = {
 	newest: { is: 'newest first', keys: [newestFirst] },
 	oldest: { is: 'oldest first', keys: [oldestFirst] },
 	shuffled: { is: 'none', keys: [shuffled] },
@@ -51,12 +50,10 @@ export const LIST_ORDERS = {
 	},
 } satisfies Record<string, Order>;
 
-export type ListOrder = keyof typeof LIST_ORDERS;
+export type ListOrder = keyof typeof ORDERS;
+
+/** The orders a list can be answered in: api.md documents none. */
+export const LIST_ORDERS: Readonly<Record<ListOrder, Order>> = ORDERS;
 
 /** Names of the orders. */
-export const ORDER_NAMES = Object.keys(LIST_ORDERS) as ListOrder[];
-
-/** The order of this name. */
-export function orderOf(name: ListOrder): Order {
-	return LIST_ORDERS[name];
-}
+export const ORDER_NAMES = Object.keys(ORDERS) as ListOrder[];

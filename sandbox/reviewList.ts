@@ -1,5 +1,5 @@
 import { mix } from './random';
-import { orderOf, TIES } from './listOrders';
+import { LIST_ORDERS, TIES } from './listOrders';
 import type { Listed, ListOrder } from './listOrders';
 import type { ReviewRecord } from './records';
 
@@ -101,9 +101,7 @@ export class ReviewList {
 	add(review: ReviewRecord, place?: number): void {
 		if (this.edit(review.id, review)) return;
 		this.hidden.delete(review.id);
-		const entry: Entry = { record: review, publication: ++this.published, keys: [] };
-		this.byId.set(review.id, entry);
-		this.insert(entry, place);
+		this.insert({ record: review, publication: ++this.published, keys: [] }, place);
 		this.onChange?.({ kind: 'put', id: review.id, review });
 	}
 
@@ -116,7 +114,7 @@ export class ReviewList {
 
 	/** Takes a review out of the list until it is restored; false when there is none of that id. */
 	hide(id: string): boolean {
-		const review = this.takeOut(id);
+		const review = this.takeOut(id)?.record;
 		if (!review) return false;
 		this.hidden.set(id, review);
 		this.onChange?.({ kind: 'hide', id, review });
@@ -132,27 +130,24 @@ export class ReviewList {
 
 	/** Changes fields of a review, and its place if the order goes by them; false when there is none of that id. */
 	edit(id: string, changes: Partial<Omit<ReviewRecord, 'id'>>): boolean {
-		const entry = this.byId.get(id);
+		const entry = this.takeOut(id);
 		if (!entry) return false;
-		this.entries.splice(this.entries.indexOf(entry), 1);
 		entry.record = { ...entry.record, ...changes, id };
 		this.insert(entry);
 		this.onChange?.({ kind: 'put', id, review: entry.record });
 		return true;
 	}
 
-	private takeOut(id: string): ReviewRecord | undefined {
+	private takeOut(id: string): Entry | undefined {
 		const entry = this.byId.get(id);
-		if (!entry) return undefined;
-		this.entries.splice(this.entries.indexOf(entry), 1);
-		this.byId.delete(id);
-		return entry.record;
+		if (entry && this.byId.delete(id)) this.entries.splice(this.entries.indexOf(entry), 1);
+		return entry;
 	}
 
 	/** What a request gets: in an unstable order those with the same keys have moved on among themselves. */
 	private answered(start: number, end: number): Entry[] {
 		const listed = this.entries.slice(start, end);
-		if (!orderOf(this.order).isUnstable) return listed;
+		if (!LIST_ORDERS[this.order].isUnstable) return listed;
 		const turn = mix(++this.requests);
 		return listed.map((entry, index) => {
 			const [time] = entry.keys as [number];
@@ -164,11 +159,12 @@ export class ReviewList {
 
 	private insert(entry: Entry, place?: number): void {
 		entry.keys = this.keysOf(entry);
+		this.byId.set(entry.record.id, entry);
 		this.entries.splice(place ?? this.firstPlace((other) => compare(other, entry) >= 0), 0, entry);
 	}
 
 	private keysOf(entry: Entry): number[] {
-		return [...orderOf(this.order).keys, TIES[this.ties]].map((key) => key(entry));
+		return [...LIST_ORDERS[this.order].keys, TIES[this.ties]].map((key) => key(entry));
 	}
 
 	/** The first place from which on it is so. */

@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Account } from './accounts';
 import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
@@ -28,7 +27,8 @@ export interface SentAnswer {
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		key?: IntegrationKey;
+		/** Of a request to the API that has passed the authentication. */
+		key: IntegrationKey;
 	}
 }
 
@@ -45,7 +45,8 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		done();
 	});
 	api.addHook('onRequest', (request, _reply, done) => {
-		const key = accounts.keys.find(tokenIn(request) ?? '');
+		const [, token = ''] = /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '') ?? [];
+		const key = accounts.keys.find(token);
 		const { slug } = request.params as { slug?: string };
 		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(new ApiError(404, 'Not found.'));
 		if (!key || (slug !== undefined && slug !== key.account.slug)) return done(unauthenticated());
@@ -58,7 +59,7 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		global: false,
 		max: () => settings.limit,
 		timeWindow: () => settings.windowMs,
-		keyGenerator: (request) => keyOf(request).secretHash,
+		keyGenerator: (request) => request.key.secretHash,
 		errorResponseBuilder: tooManyRequests,
 	});
 	api.addHook('preHandler', api.rateLimit());
@@ -71,7 +72,7 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
 		// A key that was deleted while the request waited does not get it answered any more.
-		if (!accounts.keys.isActive(keyOf(request))) throw unauthenticated();
+		if (!accounts.keys.isActive(request.key)) throw unauthenticated();
 		const fault = settings.script?.({ number: ++answered, url: request.url });
 		if (fault) await answerFault(reply, fault);
 	});
@@ -81,18 +82,20 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 		done();
 	});
 	let listed = 0;
-	const answeringList = ({ reviewList }: Account) =>
-		settings.replicaEvery > 0 && ++listed % settings.replicaEvery === 0 ? reviewList.replica : reviewList;
 	const list = new FaultyList();
 	for (const base of ['', '/:slug']) {
-		api.get(`${base}/v1/me`, (request) => userOf(accountOf(request)));
+		api.get(`${base}/v1/me`, ({ key }): UserRecord => {
+			const { user, reviewList } = key.account;
+			return { ...user, total_reviews: reviewList.length, average_rating: reviewList.averageRating };
+		});
 		api.get(`${base}/v1/reviews`, (request) => {
-			const { listFaults, pageSize } = settings;
-			const account = accountOf(request);
+			const { listFaults, pageSize, replicaEvery } = settings;
+			const { account } = request.key;
 			const asked = pageNumberIn(request.query as Record<string, unknown>);
 			const page = list.pageFor(asked, account, listFaults);
 			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
-			const reviews = answeringList(account);
+			const isReplicas = replicaEvery > 0 && ++listed % replicaEvery === 0;
+			const reviews = isReplicas ? account.reviewList.replica : account.reviewList;
 			return list.answer(pageOf(reviews, page, pageSize, address), listFaults);
 		});
 	}
@@ -100,24 +103,7 @@ export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise
 
 /** Whether none of the causes of a 403 is there (api.md › Errors). */
 function hasAccess(request: FastifyRequest): boolean {
-	const { premium, mayUseApi, companyId } = accountOf(request);
+	const { premium, mayUseApi, companyId } = request.key.account;
 	const { company_id: company = companyId } = request.query as { company_id?: unknown };
 	return premium && mayUseApi && company === companyId;
-}
-
-function tokenIn(request: FastifyRequest): string | undefined {
-	return /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '')?.[1];
-}
-
-function keyOf(request: FastifyRequest): IntegrationKey {
-	if (!request.key) throw unauthenticated();
-	return request.key;
-}
-
-function accountOf(request: FastifyRequest): Account {
-	return keyOf(request).account;
-}
-
-function userOf({ user, reviewList }: Account): UserRecord {
-	return { ...user, total_reviews: reviewList.length, average_rating: reviewList.averageRating };
 }

@@ -27,6 +27,12 @@ const CHANGES = `
 	FROM review_change LEFT JOIN hidden_review USING (account, id) ORDER BY number
 `;
 
+const KEYS = `
+	SELECT secret_hash AS secretHash, id, name, account, created_at AS createdAt, last_used_at AS lastUsedAt
+	FROM integration_key ORDER BY created_at
+`;
+
+type KeyRow = Omit<IntegrationKey, 'account' | 'lastUsedAt'> & { account: string; lastUsedAt: number | null };
 type Row = Record<string, SQLiteValue>;
 
 /** Keys and changed reviews in one SQLite file, so that they survive a restart. */
@@ -46,7 +52,7 @@ export class Storage {
 	 */
 	sampleCount(wanted: number | undefined, usual: number): number {
 		const [row] = this.database.all('SELECT reviews FROM sample') as Row[];
-		const kept = row === undefined ? undefined : Number(row.reviews);
+		const kept = row && Number(row.reviews);
 		if (kept !== undefined && wanted !== undefined && kept !== wanted) {
 			throw new Error(
 				`${this.file} was made with ${kept} reviews. Leave --reviews out, or give another file with --db.`,
@@ -59,9 +65,9 @@ export class Storage {
 
 	/** Puts back what was kept, and keeps what changes from now on. */
 	connect(accounts: Accounts): void {
-		for (const row of this.database.all('SELECT * FROM integration_key ORDER BY created_at') as Row[]) {
-			const account = accounts.bySlug(String(row.account));
-			if (account) accounts.keys.restore(keyOf(row, account));
+		for (const { account: slug, lastUsedAt, ...key } of this.database.all(KEYS) as unknown as KeyRow[]) {
+			const account = accounts.bySlug(slug);
+			if (account) accounts.keys.restore({ ...key, lastUsedAt: lastUsedAt ?? undefined, account });
 		}
 		for (const row of this.database.all(CHANGES) as Row[]) {
 			const list = accounts.bySlug(String(row.account))?.reviewList;
@@ -79,14 +85,8 @@ export class Storage {
 	}
 
 	saveKey({ secretHash, id, name, account, createdAt, lastUsedAt }: IntegrationKey): void {
-		this.database.run('INSERT OR REPLACE INTO integration_key VALUES (?, ?, ?, ?, ?, ?)', [
-			secretHash,
-			id,
-			name,
-			account.slug,
-			createdAt,
-			lastUsedAt ?? null,
-		]);
+		const row = [secretHash, id, name, account.slug, createdAt, lastUsedAt ?? null];
+		this.database.run('INSERT OR REPLACE INTO integration_key VALUES (?, ?, ?, ?, ?, ?)', row);
 	}
 
 	removeKey({ secretHash }: IntegrationKey): void {
@@ -102,23 +102,9 @@ export class Storage {
 		// Hidden first: a sandbox that is killed in between has not lost it.
 		if (kind === 'hide')
 			this.database.run('INSERT OR REPLACE INTO hidden_review VALUES (?, ?, ?)', [slug, id, json]);
-		this.database.run('INSERT INTO review_change (account, id, review) VALUES (?, ?, ?)', [
-			slug,
-			id,
-			kind === 'put' ? json : null,
-		]);
+		const kept = [slug, id, kind === 'put' ? json : null];
+		this.database.run('INSERT INTO review_change (account, id, review) VALUES (?, ?, ?)', kept);
 		if (kind !== 'hide')
 			this.database.run('UPDATE hidden_review SET review = NULL WHERE account = ? AND id = ?', [slug, id]);
 	}
-}
-
-function keyOf(row: Row, account: Account): IntegrationKey {
-	return {
-		secretHash: String(row.secret_hash),
-		id: String(row.id),
-		name: String(row.name),
-		createdAt: Number(row.created_at),
-		lastUsedAt: row.last_used_at === null ? undefined : Number(row.last_used_at),
-		account,
-	};
 }

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,19 +50,18 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 	signInPages(server, accounts, sessions);
 	await server.register((signedIn, _options, done) => {
 		requireSignIn(signedIn);
-		signedIn.get('/profile', showProfile);
+		signedIn.get('/profile', async (request, reply) => {
+			const { user, companyId, premium, reviewList } = sessionOf(request).account;
+			const reviews = reviewList.length.toLocaleString('de-DE');
+			const title = { de: 'Profil', en: 'Profile' };
+			return await showPage(request, reply, {
+				template: 'profile',
+				title,
+				data: { user, companyId, premium, reviews },
+			});
+		});
 		settingsPages(signedIn, accounts);
 		keyPages(signedIn, accounts);
 		done();
-	});
-}
-
-/** The user's profile, which the avatar opens. */
-async function showProfile(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-	const { user, companyId, premium, reviewList } = sessionOf(request).account;
-	return await showPage(request, reply, {
-		template: 'profile',
-		title: { de: 'Profil', en: 'Profile' },
-		data: { user, companyId, premium, reviews: reviewList.length.toLocaleString('de-DE') },
 	});
 }
