@@ -3,14 +3,11 @@ import execa from 'execa';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-import { writeTable } from '../../tools/markdownTable';
-
 const FOLDERS = ['api', 'credential', 'errors', 'fields', 'list']
 	.map((folder) => `shared/${folder}`)
 	.concat('ReviewPlatformTrigger/watch');
 /** The least percentages of changes that tests have to notice. */
 const LEAST = { file: 80, all: 90 };
-const HEAD = ['File in `nodes/`', 'Changes', 'Noticed', 'Missed', 'Score'];
 
 /** What is read of Stryker's JSON report. */
 interface Report {
@@ -30,13 +27,12 @@ const program = new Command('npm run test:mutation --')
 	)
 	.addArgument(new Argument('[folders...]', 'what to change').choices(FOLDERS).default(FOLDERS, 'all'))
 	.option('--force', 'try everything again')
-	.option('--write', 'put the table into CONTRIBUTING.md')
 	.addHelpText('after', '\nExit code 0 only if the tests notice enough of the changes.')
 	.parse();
 
-void main(program.processedArgs[0] as string[], program.opts<{ force?: true; write?: true }>());
+void main(program.processedArgs[0] as string[], program.opts<{ force?: true }>());
 
-async function main(folders: string[], { force, write }: { force?: true; write?: true }): Promise<void> {
+async function main(folders: string[], { force }: { force?: true }): Promise<void> {
 	for (const folder of folders) {
 		const env = { MUTATED_FOLDER: folder };
 		await execa('stryker', force ? ['run', '--force'] : ['run'], {
@@ -59,7 +55,7 @@ async function main(folders: string[], { force, write }: { force?: true; write?:
 		process.exitCode = 1;
 	}
 	console.log(`Tests notice ${all.percent} % of ${all.mutants} changes.`);
-	if (write) await writeTable('CONTRIBUTING.md', 'Mutation score', [HEAD, ...[...scores, all].map(rowOf)]);
+	console.table(scores);
 }
 
 /** Without changes that do not compile, or were left out. Rounded down: 80 % are 80 %. */
@@ -73,8 +69,4 @@ function scoreOf(file: string, mutants: Array<{ status: string }>): Score {
 		killed,
 		percent: tried === 0 ? 100 : Math.floor((killed / tried) * 1_000) / 10,
 	};
-}
-
-function rowOf({ file, mutants, killed, percent }: Score): string[] {
-	return [file.replace(/^nodes\//, ''), `${mutants}`, `${killed}`, `${mutants - killed}`, `${percent} %`];
 }
