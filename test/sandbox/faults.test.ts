@@ -18,26 +18,16 @@ describe('a fault', () => {
 	});
 
 	it.each([
-		['html', 'text/html'],
-		['halfJson', 'application/json'],
-	] as const)('answers what is no whole JSON: %s', async (kind, type) => {
+		['html', { 'content-type': 'text/html' }, 'JSON'],
+		['halfJson', { 'content-type': 'application/json; charset=utf-8' }, 'JSON'],
+		['cutBody', { 'content-length': expect.any(String) as string }, 'terminated'],
+		['cutChunks', { 'transfer-encoding': 'chunked' }, 'terminated'],
+	] as const)('answers what is no whole JSON: %s', async (kind, headers, error) => {
 		const response = await (await answered({ kind }))();
 
-		expect([response.status, response.headers.get('content-type')]).toEqual([
-			200,
-			expect.stringContaining(type),
-		]);
-		await expect(response.json()).rejects.toThrow('JSON');
-	});
-
-	it.each([
-		['cutBody', true],
-		['cutChunks', false],
-	] as const)('cuts an answer in the middle: %s', async (kind, hasLength) => {
-		const response = await (await answered({ kind }))();
-
-		expect([response.status, response.headers.has('content-length')]).toEqual([200, hasLength]);
-		await expect(response.text()).rejects.toThrow('terminated');
+		expect(response.status).toBe(200);
+		expect(Object.fromEntries(response.headers)).toMatchObject(headers);
+		await expect(response.json()).rejects.toThrow(error);
 	});
 
 	it.each([

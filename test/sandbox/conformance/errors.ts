@@ -8,20 +8,8 @@ export const errors: Checks = {
 		for (const method of ['GET', 'POST']) await client.expect(NOT_FOUND, paths, { method });
 	},
 	'7.3 4.1': refuses(() => ['']),
-	'7.4': refuses((key) => [
-		`Basic ${Buffer.from(`user:${key}`).toString('base64')}`,
-		`Digest ${key}`,
-		`Token ${key}`,
-	]),
-	'7.5': refuses((key) => [
-		key,
-		'Bearer',
-		'Bearer ',
-		`Bearer${key}`,
-		`Bearer: ${key}`,
-		`Bearer ${key} more`,
-		`Bearer "${key}"`,
-	]),
+	'7.4': refuses((key) => [`Basic ${btoa(`user:${key}`)}`, `Digest ${key}`, `Token ${key}`]),
+	'7.5': refuses((key) => [key, 'Bearer', 'Bearer ', `Bearer${key}`, `Bearer: ${key}`, `Bearer ${key} more`]),
 	'7.6 4.19 7.2': refuses((key) => ['Bearer wrong', `Bearer ${key}x`, `Bearer ${key.slice(1)}`]),
 	'7.12': async (client) => {
 		expect(client.account('hafenkontor-reisen').premium).toBe(true);
