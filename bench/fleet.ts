@@ -36,7 +36,7 @@ void runBench(
 		minutes: ['how long each of both is measured', 5],
 		companies: ['accounts of the sandbox, with a credential and ten workflows each', 20],
 	},
-	async (options) => ({
+	(options) => ({
 		how:
 			`${options.companies * TRIGGERS_OF_A_COMPANY} active workflows on ${options.companies} keys in one n8n, measured ` +
 			`for ${options.minutes} minutes by \`npm run bench:fleet\`, each row in an n8n of its own. Each company has ` +
@@ -44,8 +44,9 @@ void runBench(
 			"the other. CPU and peak memory are of n8n's processes, the main one first: not of Redis and Postgres. An n8n " +
 			`with nothing active was measured for ${NOTHING_MINUTES} minute.`,
 		tables: {
-			single: await measureHost('one process, SQLite', startSingle, options),
-			queue: await measureHost('queue mode: main + two workers, Redis and Postgres', startQueue, options),
+			single: async () => await measureHost('one process, SQLite', startSingle, options),
+			queue: async () =>
+				await measureHost('queue mode: main + two workers, Redis and Postgres', startQueue, options),
 		},
 	}),
 );

@@ -24,15 +24,15 @@ interface Outcome {
 	results: SharedKeyResult[];
 }
 
-void runBench('limiter', { runs: ['with other random numbers each', 60] }, async ({ runs }) => ({
+void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ runs }) => ({
 	how:
 		'Processes that know nothing of each other and use one key, simulated by `npm run bench:limiter` without n8n ' +
 		`and network: the limit is 120 requests a minute, and a window begins with the first request in it. ${runs} ` +
 		'runs each of three latencies (30, 100 and 400 ms), with the hints `Retry-After` and `X-RateLimit-*`, begun ' +
 		'together and within a minute.',
 	tables: {
-		exports: exportsTable(await simulate(runs, EXPORTS)),
-		singles: singlesTable(await simulate(runs, SINGLES)),
+		exports: async () => exportsTable(await simulate(runs, EXPORTS)),
+		singles: async () => singlesTable(await simulate(runs, SINGLES)),
 	},
 }));
 

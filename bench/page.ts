@@ -13,27 +13,30 @@ const HEADINGS: Record<SectionName, string> = {
 /** `bench/RESULTS.md`. */
 export function resultsPage(results: Results): string {
 	const sections = Object.entries(HEADINGS).map(([name, heading]) => {
-		const plots = PLOTS.filter(({ section }) => section === name).map(pictureOf);
-		return [`## ${heading}`, sectionPage(results[name as SectionName], plots)].join('\n\n');
+		const plots = PLOTS.filter(({ section }) => section === name);
+		return `## ${heading}\n\n${sectionPage(results[name as SectionName], plots)}`;
 	});
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
 }
 
 /** A section without its heading. */
-export function sectionPage({ how, machine, date, tables }: Section, plots: string[] = []): string {
-	return [`${how} Measured on ${date}: ${machine}.`, ...plots, ...Object.values(tables).map(tablePage)].join(
-		'\n\n',
+export function sectionPage({ how, machine, date, tables }: Section, plots: Plot[] = []): string {
+	const pages = Object.entries(tables).map(([name, table]) =>
+		tablePage(
+			table,
+			plots.filter((plot) => plot.table === name),
+		),
 	);
+	return [`${how} Measured on ${date}: ${machine}.`, ...pages].join('\n\n');
 }
 
-function tablePage({ title, rows, figures }: Table): string {
+function tablePage({ title, rows, figures, date }: Table, plots: Plot[]): string {
 	const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => !isAllZero(column, rows));
 	const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
 	const lines = [columns.map((column) => headOf(column, rows)), columns.map(() => '---'), ...cells];
 	const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-	return [`### ${title}`, table, ...(figures.length > 0 ? [figures.map(lineOf).join('\n')] : [])].join(
-		'\n\n',
-	);
+	const parts = [`### ${title}`, date && `Measured on ${date}.`, ...plots.map(pictureOf), table];
+	return [...parts, figures.map(lineOf).join('\n')].filter(Boolean).join('\n\n');
 }
 
 /** Such as refused requests where no limit is reached: nothing to read. */

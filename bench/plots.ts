@@ -1,14 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { limitedSpec, limiterSingleSpec, limiterTimeSpec, pollingSpec, readingSpec } from './plotSpecs';
 import type { Results, SectionName } from './results';
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
+/** Of GitHub's own themes; by category: this package or with hints, without hints, others. */
+const COLORS: Record<Theme, { text: string; title: string; lines: string; category: string[] }> = {
+	light: { text: '#59636e', title: '#1f2328', lines: '#d1d9e0', category: ['#0969da', '#bc4c00', '#6e7781'] },
+	dark: { text: '#9198a1', title: '#f0f6fc', lines: '#30363d', category: ['#4493f8', '#f0883e', '#7d8590'] },
+};
+
 /** A picture of figures, drawn once for each theme. */
 export interface Plot {
 	section: SectionName;
+	/** At which it stands in `bench/RESULTS.md`. */
+	table: string;
 	/** Name of its files, without theme and ending. */
 	name: string;
 	/** What it shows, for those who cannot see it. */
@@ -20,16 +29,39 @@ export interface Plot {
 /** All plots of the results. */
 export const PLOTS: Plot[] = [
 	{
-		section: 'limiter',
-		name: 'limiter-time',
-		alt: 'Time as a ratio of the limit, by the number of processes with one key: a dot for the median, a line up to the worst',
-		spec: ({ limiter }) => spreadPlot(limiter.tables.exports?.rows, 'processes', "ratio of the limit's time"),
+		section: 'reading',
+		table: 'inN8n',
+		name: 'reading',
+		alt: 'Seconds to read 1,500 reviews, a bar each reader',
+		spec: readingSpec,
+	},
+	{
+		section: 'reading',
+		table: 'limited',
+		name: 'limited',
+		alt: 'Reviews read over time through a limit of 120 requests a minute: this package with hints and without, and the HTTP Request node, which ends at page 121',
+		spec: limitedSpec,
 	},
 	{
 		section: 'limiter',
+		table: 'exports',
+		name: 'limiter-time',
+		alt: 'Time as a ratio of the limit, by the number of processes with one key: a dot for the median, a line up to the worst',
+		spec: limiterTimeSpec,
+	},
+	{
+		section: 'limiter',
+		table: 'singles',
 		name: 'limiter-single',
 		alt: 'Wait of a single request, s, by the number of exporting processes beside it: a dot for the median, a line up to the worst',
-		spec: ({ limiter }) => spreadPlot(limiter.tables.singles?.rows, 'exporting processes', 'waits, s'),
+		spec: limiterSingleSpec,
+	},
+	{
+		section: 'polling',
+		table: 'weeks',
+		name: 'polling',
+		alt: 'Requests a day of a trigger, by the number and order of the reviews, with a poll each minute and each ten minutes',
+		spec: pollingSpec,
 	},
 ];
 
@@ -49,36 +81,41 @@ export async function drawPlots(results: Results): Promise<void> {
 /** Draws a specification of Vega-Lite. */
 async function svgOf(spec: object, theme: Theme): Promise<string> {
 	const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
-	const isLight = theme === 'light';
-	const [text, lines] = isLight ? ['#59636e', '#d1d9e0'] : ['#9198a1', '#3d444d'];
-	const labels = { labelColor: text, titleColor: text };
+	const { text, title, lines, category } = COLORS[theme];
+	const font = {
+		labelColor: text,
+		titleColor: text,
+		labelFontSize: 12,
+		titleFontSize: 12,
+		titleFontWeight: 'normal',
+	};
 	const config = {
+		aria: false,
 		background: 'transparent',
-		view: { stroke: lines },
-		axis: { ...labels, gridColor: lines, domainColor: text, tickColor: text },
-		legend: labels,
-		range: { category: isLight ? ['#bc4c00', '#0969da'] : ['#f0883e', '#58a6ff'] },
-	};
-	const compiled = vegaLite.compile({ width: 480, height: 220, ...spec, config });
-	return `${await new vega.View(vega.parse(compiled.spec), { renderer: 'none' }).toSVG()}\n`;
-}
-
-/** A dot for the median of a column and a line up to the worst, by another column, with hints and without. */
-function spreadPlot(values: object[] = [], x: string, y: string): object {
-	const at = (part: string) => `datum[${JSON.stringify(y)}].${part}`;
-	const axis = { field: 'median', type: 'quantitative', title: y, scale: { zero: false, nice: true } };
-	return {
-		data: { values },
-		transform: ['median', 'worst'].map((part) => ({ calculate: at(part), as: part })),
-		encoding: {
-			x: { field: x, type: 'ordinal', axis: { labelAngle: 0 } },
-			xOffset: { field: 'hints' },
-			color: { field: 'hints', type: 'nominal' },
-			y: axis,
+		font: 'system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif',
+		padding: 8,
+		title: {
+			anchor: 'start',
+			frame: 'bounds',
+			color: title,
+			fontSize: 15,
+			subtitleColor: text,
+			subtitleFontSize: 12,
+			offset: 14,
 		},
-		layer: [
-			{ mark: { type: 'rule', strokeWidth: 3 }, encoding: { y2: { field: 'worst' } } },
-			{ mark: { type: 'point', filled: true, size: 70 } },
-		],
+		view: { stroke: null },
+		axis: {
+			...font,
+			gridColor: lines,
+			domainColor: lines,
+			tickColor: lines,
+			labelFlush: false,
+			titlePadding: 8,
+		},
+		legend: { labelColor: text, labelFontSize: 12, symbolStrokeWidth: 0, symbolType: 'circle' },
+		text: { color: text, fontSize: 12 },
+		range: { category },
 	};
+	const compiled = vegaLite.compile({ ...spec, config });
+	return `${await new vega.View(vega.parse(compiled.spec), { renderer: 'none' }).toSVG()}\n`;
 }

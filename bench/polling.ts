@@ -39,7 +39,7 @@ void runBench('polling', {}, () => {
 			"Measured by `npm run bench:polling` without n8n and network. CPU is this machine's; requests, waits and " +
 			'bytes are the same on any. Simulated are so many days of a poll each minute and of one each ten minutes: ' +
 			`${days.join('; ')}.`,
-		tables: { weeks: weeksTable(), quiet: quietPollsTable(), counting: countingTable() },
+		tables: { weeks: weeksTable, quiet: quietPollsTable, counting: countingTable },
 	};
 });
 

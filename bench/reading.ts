@@ -4,7 +4,7 @@ import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { readInEngine } from './readingInEngine';
 import { readInN8n } from './readingInN8n';
 import type { N8nReading } from './readingInN8n';
-import type { Row, Table } from './results';
+import type { Progress, Row, Table } from './results';
 import type { Reading } from './rounds';
 import { runBench } from './runBench';
 
@@ -29,22 +29,30 @@ const WINDOWS = 2;
 /** What reading 300 pages from a local server takes at most. */
 const READING_S = 3;
 
-void runBench('reading', {}, async () => {
+void runBench('reading', {}, () => {
 	console.log('This takes about ten minutes: the rate limit is waited out in real time.');
-	const inEngine = { large: await large(), inEngine: await smallInEngine() };
+	return {
+		how:
+			'Measured by `npm run bench` side by side, each table in one run. Compare within a table only: seconds and ' +
+			"megabytes are this machine's. CPU and peak memory are of the process that runs the node.",
+		tables: {
+			large,
+			inEngine: smallInEngine,
+			inN8n: async () => await withN8n(smallInN8n),
+			changing: async () => await withN8n(changing),
+			limited: async () => await withN8n(limited),
+		},
+	};
+});
+
+async function withN8n(measure: (n8n: ThrowawayN8n) => Promise<Table>): Promise<Table> {
 	const n8n = await ThrowawayN8n.start(console.log);
 	try {
-		const inN8n = await smallInN8n(n8n);
-		return {
-			how:
-				'Measured by `npm run bench` side by side in one run. Compare within a table only: seconds and ' +
-				"megabytes are this machine's. CPU and peak memory are of the process that runs the node.",
-			tables: { ...inEngine, inN8n, changing: await changing(n8n), limited: await limited(n8n) },
-		};
+		return await measure(n8n);
 	} finally {
 		await n8n.stop();
 	}
-});
+}
 
 async function large(): Promise<Table> {
 	const readings = await readInEngine([OURS, 'bare axios loop'], { reviews: 100_000 });
@@ -104,16 +112,20 @@ async function limited(n8n: ThrowawayN8n): Promise<Table> {
 	const { [OURS]: hinted } = await readInN8n(n8n, [OURS], options);
 	const { [OURS]: unhinted } = await readInN8n(n8n, [OURS], { ...options, hints: false });
 	const others = await readInN8n(n8n, [HTTP_REQUEST, 'HTTP Request node, Never Error'], options);
+	const readings = {
+		'this package, Retry-After given': hinted,
+		'this package, no hints at all': unhinted,
+		...others,
+	};
 	const wrong = wrongIn(hinted) + wrongIn(unhinted);
 	const mostSeconds = (slackS: number) => WINDOWS * (WINDOW_S + slackS) + READING_S;
 	const mostRefused = (aWindow: number) => aWindow * (WINDOWS + 1);
 	return {
 		title: `${PAGES} pages, 120 requests a minute, in real n8n`,
-		rows: rowsOf({
-			'this package, Retry-After given': hinted,
-			'this package, no hints at all': unhinted,
-			...others,
-		}),
+		rows: rowsOf(readings),
+		progress: Object.fromEntries(
+			Object.entries(readings).map(([reader, { progress }]) => [reader, progress]),
+		),
 		figures: [
 			{ what: 'With Retry-After: seconds', measured: hinted.seconds, most: mostSeconds(1.5) },
 			{ what: 'With Retry-After: refused requests', measured: hinted.refused, most: mostRefused(10) },
@@ -124,8 +136,8 @@ async function limited(n8n: ThrowawayN8n): Promise<Table> {
 	};
 }
 
-function rowsOf(readings: Record<string, Reading>): Row[] {
-	return Object.entries(readings).map(([reader, reading]) => ({ reader, ...reading }));
+function rowsOf(readings: Record<string, Reading & { progress?: Progress }>): Row[] {
+	return Object.entries(readings).map(([reader, { progress: _, ...reading }]) => ({ reader, ...reading }));
 }
 
 function wrongIn({ reviews: { lost, twice } }: N8nReading): number {

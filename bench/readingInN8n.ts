@@ -1,13 +1,18 @@
+import type { SentAnswer } from '../sandbox/routes';
 import { Sandbox } from '../sandbox/sandbox';
 import type { SandboxOptions } from '../sandbox/sandbox';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { cpuSOf, peakMbOf, resetPeak } from './processStats';
 import { inTurn } from './rounds';
+import type { Progress } from './results';
 import { NODE, readingWorkflow, TRIGGER } from './workflows';
 import type { Reader } from './workflows';
 
 /** Seldom, so that looking does not slow down what is measured. */
 const LOOK_EVERY_MS = 2_000;
+/** Between two points of a plot of reviews over time. */
+const STEP_MS = 500;
+const PER_PAGE = 15;
 
 /** A reading in real n8n, and what came out. */
 export type N8nReading = Awaited<ReturnType<typeof read>>;
@@ -43,15 +48,31 @@ async function read({ api, pid }: ThrowawayN8n, name: Reader, { change = () => {
 	const atLast = new Set(sandbox.reviews.map((review) => review.id));
 	const throughout = atFirst.filter((review) => atLast.has(review));
 	await sandbox.close();
+	const startedAt = Date.parse(execution.startedAt);
 	return {
 		/** How n8n says the execution ended. */
 		ended: execution.status,
-		seconds: (Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt)) / 1_000,
+		progress: progressOf(sandbox.answers, startedAt),
+		seconds: (Date.parse(execution.stoppedAt) - startedAt) / 1_000,
 		...taken,
 		requests: sandbox.answers.length,
 		refused: sandbox.count(429),
 		...countReviews(items, throughout),
 	};
+}
+
+/** How many reviews had been sent at each half second, but for those in the middle of a wait. */
+function progressOf(answers: SentAnswer[], startedAt: number): Progress {
+	const pagesAt = answers.flatMap(({ at, statusCode }) => (statusCode === 200 ? [at - startedAt] : []));
+	const steps = Array.from({ length: Math.ceil((pagesAt.at(-1) ?? 0) / STEP_MS) + 1 }, (_, step) => step);
+	const all = steps.map((step) => ({
+		seconds: (step * STEP_MS) / 1_000,
+		reviews: PER_PAGE * pagesAt.filter((at) => at <= step * STEP_MS).length,
+	}));
+	const kept = all.filter(
+		({ reviews }, step) => reviews !== all[step - 1]?.reviews || reviews !== all[step + 1]?.reviews,
+	);
+	return { seconds: kept.map(({ seconds }) => seconds), reviews: kept.map(({ reviews }) => reviews) };
 }
 
 /**

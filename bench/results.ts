@@ -16,21 +16,28 @@ export interface Figure {
 	least?: number;
 }
 
+/** How many reviews a reader had received after so many seconds. */
+export interface Progress {
+	seconds: number[];
+	reviews: number[];
+}
+
 export interface Table {
 	title: string;
 	rows: Row[];
 	figures: Figure[];
+	/** By reader, for a plot. */
+	progress?: Record<string, Progress>;
+	/** When it was measured, if not with the whole section. */
+	date?: string;
 }
 
 /** What one command measures: how, for readers, and tables by names that documents and plots know. */
-export interface Measured {
-	how: string;
-	tables: Record<string, Table>;
-}
-
-export interface Section extends Measured {
+export interface Section {
 	machine: string;
 	date: string;
+	how: string;
+	tables: Record<string, Table>;
 }
 
 export type SectionName = 'reading' | 'limiter' | 'polling' | 'fleet';

@@ -1,12 +1,16 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 
-import { resultsPage, sectionPage } from './page';
-import { drawPlots } from './plots';
+import { writeDocuments } from '../tools/documents';
+import { sectionPage } from './page';
 import { isKept, readResults, saveResults } from './results';
-import type { Measured, SectionName } from './results';
+import type { Section, SectionName, Table } from './results';
+
+/** What a command measures: how, for readers, and what measures each table. */
+interface Measurements {
+	how: string;
+	tables: Record<string, () => Table | Promise<Table>>;
+}
 
 /** The options of a command that are whole numbers: what each is for, and what it is unless told otherwise. */
 type NumberOptions = Record<string, [is: string, otherwise: number]>;
@@ -15,31 +19,37 @@ type NumberOptions = Record<string, [is: string, otherwise: number]>;
 export async function runBench<const Options extends NumberOptions>(
 	name: SectionName,
 	options: Options,
-	measure: (given: { [Option in keyof Options]: number }) => Promise<Measured> | Measured,
+	measurementsOf: (given: { [Option in keyof Options]: number }) => Measurements,
 ): Promise<void> {
-	const command = new Command().option('--no-write', 'leave the results in bench/ as they are');
+	const command = new Command()
+		.option('--no-write', 'leave the results and documents as they are')
+		.option('--only <tables...>', 'measure these tables of bench/results.json again, and keep the others');
 	for (const [option, [is, otherwise]] of Object.entries(options))
 		command.option(`--${option} <n>`, is, wholeNumber, otherwise);
-	const given = command.parse().opts<{ [Option in keyof Options]: number } & { write: boolean }>();
-	const section = {
-		machine: `${cpus().length} cores, Node.js ${process.version}`,
-		date: new Date().toISOString().slice(0, 10),
-		...(await measure(given)),
-	};
+	const given = command
+		.parse()
+		.opts<{ [Option in keyof Options]: number } & { write: boolean; only?: string[] }>();
+	const results = readResults();
+	const section = await measure(measurementsOf(given), results[name], given.only);
 	console.log(sectionPage(section));
 	if (given.write) {
-		await saveResults({ ...readResults(), [name]: section });
-		await renderResults();
+		await saveResults({ ...results, [name]: section });
+		await writeDocuments();
 	}
 	const figures = Object.values(section.tables).flatMap((table) => table.figures);
 	process.exitCode = figures.every(isKept) ? 0 : 1;
 }
 
-/** Writes the page and draws the plots, of what `bench/results.json` has. */
-export async function renderResults(): Promise<void> {
-	const results = readResults();
-	writeFileSync(join(__dirname, 'RESULTS.md'), resultsPage(results));
-	await drawPlots(results);
+/** Measures all tables, or only some, which then have a date of their own. */
+async function measure({ how, tables }: Measurements, before: Section, only?: string[]): Promise<Section> {
+	const date = new Date().toISOString().slice(0, 10);
+	const measured: Record<string, Table> = {};
+	for (const [name, measureTable] of Object.entries(tables))
+		if (!only) measured[name] = await measureTable();
+		else if (only.includes(name)) measured[name] = { ...(await measureTable()), date };
+		else if (before.tables[name]) measured[name] = before.tables[name];
+	if (only) return { ...before, tables: measured };
+	return { machine: `${cpus().length} cores, Node.js ${process.version}`, date, how, tables: measured };
 }
 
 function wholeNumber(text: string): number {

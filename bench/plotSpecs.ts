@@ -1,0 +1,268 @@
+import type { Results, Row } from './results';
+
+const WIDTH = 620;
+/** Of the names at the left of rows. */
+const NAME_WIDTH = 190;
+const ROW_HEIGHT = 22;
+/** The colours of a theme by what they stand for, in the order of its range. */
+const ROLES = ['first', 'second', 'others'] as const;
+const COLOR = { field: 'role', type: 'nominal', scale: { domain: ROLES }, legend: null };
+const OURS = 'this package';
+
+/** Seconds to read 1,500 reviews, a bar each reader: in n8n, and in its engine. */
+export function readingSpec({ reading: { tables } }: Results): object {
+	const panels = [
+		{ title: 'In n8n', rows: tables.inN8n?.rows },
+		{ title: "In n8n's engine alone", rows: tables.inEngine?.rows },
+	];
+	return {
+		title: { text: 'Time to read 1,500 reviews', subtitle: '100 pages, 50 ms a request' },
+		vconcat: panels.map(({ title, rows = [] }) => ({
+			title: subtitle(title),
+			...rowsOfHeight(rows.length),
+			data: {
+				values: rows.map(({ reader, seconds }) => ({
+					reader,
+					seconds,
+					label: `${Number(seconds).toFixed(1)} s`,
+					role: reader === OURS ? 'first' : 'others',
+				})),
+			},
+			encoding: {
+				y: rowAxis('reader'),
+				x: { field: 'seconds', type: 'quantitative', axis: null },
+			},
+			layer: [
+				{ mark: { type: 'bar', height: 15 }, encoding: { color: COLOR } },
+				{ mark: valueMark('left'), encoding: { text: { field: 'label' } } },
+			],
+		})),
+		resolve: { scale: { x: 'shared' } },
+	};
+}
+
+/** Reviews over time through a limit: this package with hints and without, and where the HTTP Request node ends. */
+export function limitedSpec({ reading: { tables } }: Results): object {
+	const { progress = {}, rows = [] } = tables.limited ?? {};
+	const lines = [
+		{ reader: 'HTTP Request node', name: 'HTTP Request node', role: 'others', align: 'left', dy: 16 },
+		{
+			reader: 'this package, no hints at all',
+			name: 'without hints',
+			role: 'second',
+			align: 'left',
+			dy: -12,
+		},
+		{
+			reader: 'this package, Retry-After given',
+			name: 'this package with Retry-After',
+			role: 'first',
+			align: 'right',
+			dy: -12,
+		},
+	].map(({ reader, name, role, align, dy }) => {
+		const { seconds = [], reviews = [] } = progress[reader] ?? {};
+		const points = seconds.map((second, index) => ({ role, seconds: second, reviews: reviews[index] }));
+		const { seconds: taken, ended, requests } = rows.find((row) => row.reader === reader) ?? {};
+		const end = ended === 'success' ? `${Math.round(Number(taken))} s` : `error at page ${Number(requests)}`;
+		return {
+			points,
+			end: { ...points.at(-1), label: `${name}: ${end}` },
+			mark: { ...valueMark(align), dy },
+		};
+	});
+	const labels = lines.map(({ end, mark }) => ({
+		data: { values: [end] },
+		mark,
+		encoding: { text: { field: 'label' }, color: COLOR },
+	}));
+	return {
+		title: {
+			text: 'Reviews read through a limit of 120 requests a minute',
+			subtitle: '300 pages of 15 reviews, in n8n',
+		},
+		width: WIDTH,
+		height: 260,
+		encoding: {
+			x: {
+				field: 'seconds',
+				type: 'quantitative',
+				title: 'seconds',
+				scale: { domain: [0, 180], nice: false },
+				axis: { values: [0, 60, 120, 180], grid: false },
+			},
+			y: {
+				field: 'reviews',
+				type: 'quantitative',
+				title: 'reviews',
+				axis: { values: [0, 1_800, 3_600, 4_500] },
+				scale: { domain: [0, 5_000], nice: false },
+			},
+		},
+		layer: [
+			{
+				data: { values: lines.flatMap(({ points }) => points) },
+				mark: { type: 'line', strokeWidth: 2.5 },
+				encoding: { color: COLOR },
+			},
+			{
+				data: { values: lines.map(({ end }) => end) },
+				mark: { type: 'point', filled: true, size: 70, opacity: 1 },
+				encoding: { color: COLOR },
+			},
+			...labels,
+		],
+	};
+}
+
+/** Requests a day, a line each list: from a poll each ten minutes to a poll each minute. */
+export function pollingSpec({ polling: { tables } }: Results): object {
+	const rows = tables.weeks?.rows ?? [];
+	const sizes = [...new Set(rows.map(({ reviews }) => Number(reviews)))];
+	const columns = { first: 'a poll each minute: requests a day', second: 'each 10 minutes: requests a day' };
+	const valuesOf = (row: Row) => {
+		const [first, second] = [Number(row[columns.first]), Number(row[columns.second])];
+		return [
+			{ ...row, role: 'first', requests: first, isLarger: first > second },
+			{ ...row, role: 'second', requests: second, isLarger: second > first },
+		];
+	};
+	return {
+		title: {
+			text: 'Requests a day of a trigger',
+			subtitle: '24 new reviews a day; a poll is one request at least: 1,440 and 144 a day',
+		},
+		vconcat: sizes.map((size, index) => ({
+			title: subtitle(`${size.toLocaleString('en')} reviews`),
+			data: { values: rows.filter(({ reviews }) => reviews === size).flatMap(valuesOf) },
+			...rowsOfHeight(4),
+			encoding: {
+				y: rowAxis('list'),
+				x: {
+					field: 'requests',
+					type: 'quantitative',
+					scale: { type: 'log', domain: [100, 60_000], nice: false },
+					axis:
+						index < sizes.length - 1
+							? { title: null, labels: false, ticks: false, domain: false, values: [100, 1_000, 10_000] }
+							: { title: 'requests a day', values: [100, 1_000, 10_000], format: ',' },
+				},
+			},
+			layer: [
+				{
+					mark: { type: 'point', filled: true, size: 70, opacity: 1 },
+					encoding: { color: namedColors('a poll each minute', 'a poll each 10 minutes') },
+				},
+				...(['right', 'left'] as const).map((align) => ({
+					transform: [{ filter: `datum.isLarger === ${align === 'left'}` }],
+					mark: valueMark(align),
+					encoding: { text: { field: 'requests', format: ',' } },
+				})),
+			],
+		})),
+	};
+}
+
+/** Time by the number of processes with one key. */
+export function limiterTimeSpec({ limiter: { tables } }: Results): object {
+	return spreadSpec({
+		text: 'Time that processes with one key take',
+		rows: tables.exports?.rows,
+		x: { field: 'processes', title: 'processes' },
+		y: {
+			field: "ratio of the limit's time",
+			title: 'times what the limit allows',
+			min: 1,
+			step: 0.01,
+			format: '.2f',
+		},
+	});
+}
+
+/** Wait of a single request by the number of processes that export beside it. */
+export function limiterSingleSpec({ limiter: { tables } }: Results): object {
+	return spreadSpec({
+		text: 'Wait of a single request beside processes that export',
+		rows: tables.singles?.rows,
+		x: { field: 'exporting processes', title: 'exporting processes' },
+		y: { field: 'waits, s', title: 'seconds', min: 0, step: 20, format: 'd' },
+	});
+}
+
+/** A dot for the median of a column and a line up to the worst, by another column, with hints and without. */
+function spreadSpec({ text, rows = [], x, y }: SpreadOptions): object {
+	const at = (part: string) => `datum[${JSON.stringify(y.field)}].${part}`;
+	const values = rows.map((row) => ({ ...row, role: row.hints === 'yes' ? 'first' : 'second' }));
+	const worst = Math.max(...rows.map((row) => (row[y.field] as { worst: number }).worst));
+	const steps = Math.ceil((worst - y.min) / y.step);
+	return {
+		title: { text, subtitle: 'Dot: the median of all runs; line: up to the worst' },
+		width: WIDTH,
+		height: 220,
+		data: { values },
+		transform: ['median', 'worst'].map((part) => ({ calculate: at(part), as: part })),
+		encoding: {
+			x: { ...x, type: 'ordinal', axis: { labelAngle: 0, grid: false } },
+			xOffset: { field: 'role' },
+			color: namedColors('with hints', 'without hints'),
+			y: {
+				field: 'median',
+				type: 'quantitative',
+				title: y.title,
+				scale: { domain: [y.min, y.min + steps * y.step], nice: false },
+				axis: { format: y.format, tickCount: steps },
+			},
+		},
+		layer: [
+			{ mark: { type: 'rule', strokeWidth: 3 }, encoding: { y2: { field: 'worst' } } },
+			{ mark: { type: 'point', filled: true, size: 70, opacity: 1 } },
+		],
+	};
+}
+
+interface SpreadOptions {
+	text: string;
+	rows: Row[] | undefined;
+	x: { field: string; title: string };
+	y: { field: string; title: string; min: number; step: number; format: string };
+}
+
+/** Colours with a legend of the first two. */
+function namedColors(first: string, second: string): object {
+	const labelExpr = `datum.value === 'first' ? ${JSON.stringify(first)} : ${JSON.stringify(second)}`;
+	return {
+		...COLOR,
+		legend: { orient: 'top', title: null, labelLimit: 0, values: ROLES.slice(0, 2), labelExpr },
+	};
+}
+
+function subtitle(text: string): object {
+	return { text, fontSize: 13, frame: 'group', offset: 6 };
+}
+
+function rowsOfHeight(rows: number): object {
+	return { width: WIDTH - NAME_WIDTH, height: rows * ROW_HEIGHT };
+}
+
+/** Names at the left of the rows, all as wide as the longest. */
+function rowAxis(field: string): object {
+	return {
+		field,
+		type: 'nominal',
+		sort: null,
+		axis: {
+			title: null,
+			ticks: false,
+			domain: false,
+			grid: false,
+			minExtent: NAME_WIDTH,
+			labelLimit: 0,
+			labelPadding: 8,
+		},
+	};
+}
+
+/** A text beside a point. */
+function valueMark(align: string): object {
+	return { type: 'text', align, dx: align === 'left' ? 9 : -9 };
+}

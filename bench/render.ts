@@ -1,3 +1,0 @@
-import { renderResults } from './runBench';
-
-void renderResults();

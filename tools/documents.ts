@@ -1,0 +1,61 @@
+import execa from 'execa';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'node:path';
+
+import { resultsPage } from '../bench/page';
+import { drawPlots } from '../bench/plots';
+import { readResults } from '../bench/results';
+
+const MAP = /(<!-- map -->\n)[^]*?(<!-- \/map -->)/;
+/** `<!--path decimals-->value<!---->`: the path of a figure in bench/results.json, and how many decimals it has. */
+const FIGURE = /(<!--(\w[^<>]*) (\d)-->)[^<]*(<!---->)/g;
+
+/** The files of this repository that match, by their paths. */
+export function filesOf(...patterns: string[]): string[] {
+	const { stdout } = execa.sync('git', ['ls-files', ...patterns]);
+	return stdout.split('\n').filter((path) => existsSync(path));
+}
+
+/**
+ * A document with its figures as they were measured last, and the map of the code as its files say it.
+ *
+ * @throws Error when bench/results.json has no such figure
+ */
+export function upToDate(page: string): string {
+	const results = readResults();
+	return page
+		.replace(FIGURE, (_all, begin: string, path: string, decimals: string, end: string) => {
+			const value = path
+				.split('.')
+				.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], results);
+			if (typeof value !== 'number') throw new Error(`bench/results.json has no figure ${path}`);
+			const digits = { minimumFractionDigits: Number(decimals), maximumFractionDigits: Number(decimals) };
+			return `${begin}${value.toLocaleString('en', digits)}${end}`;
+		})
+		.replace(MAP, (_all, begin: string, end: string) => `${begin}\n${mapOfTheCode()}\n\n${end}`);
+}
+
+/** Writes bench/RESULTS.md and its plots, and what other documents take from the results and the code. */
+export async function writeDocuments(): Promise<void> {
+	const results = readResults();
+	await drawPlots(results);
+	writeFileSync('bench/RESULTS.md', resultsPage(results));
+	for (const path of filesOf('*.md')) {
+		const page = readFileSync(path, 'utf8');
+		if (upToDate(page) !== page) writeFileSync(path, upToDate(page));
+	}
+}
+
+/** A line a file, from its opening comment, below its folder. */
+function mapOfTheCode(): string {
+	const folders = new Map<string, string[]>();
+	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
+		const { dir, base } = parse(path);
+		const [opening = ''] = readFileSync(path, 'utf8').split('\n');
+		const line = `- [\`${base}\`](../${path}): ${opening.replace(/^\/\/ |\.$/g, '')}`;
+		folders.set(dir, [...(folders.get(dir) ?? [`**\`${dir}/\`**\n`]), line]);
+	}
+	return [...folders.values()].map((lines) => lines.join('\n')).join('\n\n');
+}
+
+if (require.main === module) void writeDocuments();
