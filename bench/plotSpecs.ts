@@ -1,8 +1,8 @@
 import type { Results, Row } from './results';
 
-const WIDTH = 620;
+const WIDTH = 600;
 /** Of the names at the left of rows. */
-const NAME_WIDTH = 190;
+const NAME_WIDTH = 150;
 const ROW_HEIGHT = 22;
 /** The colours of a theme by what they stand for, in the order of its range. */
 const ROLES = ['first', 'second', 'others'] as const;
@@ -88,7 +88,7 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 				field: 'seconds',
 				type: 'quantitative',
 				title: 'seconds',
-				scale: { domain: [0, 180], nice: false },
+				scale: { domain: [0, 190], nice: false },
 				axis: { values: [0, 60, 120, 180], grid: false },
 			},
 			y: {
@@ -122,9 +122,10 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 	const columns = { first: 'a poll each minute: requests a day', second: 'each 10 minutes: requests a day' };
 	const valuesOf = (row: Row) => {
 		const [first, second] = [Number(row[columns.first]), Number(row[columns.second])];
+		const [list] = (row.list as string).split(',');
 		return [
-			{ ...row, role: 'first', requests: first, isLarger: first > second },
-			{ ...row, role: 'second', requests: second, isLarger: second > first },
+			{ list, role: 'first', requests: first, isLarger: first > second },
+			{ list, role: 'second', requests: second, isLarger: second > first },
 		];
 	};
 	return {
