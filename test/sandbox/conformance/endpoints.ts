@@ -50,7 +50,7 @@ export const endpoints: Checks = {
 	),
 	'4.12': ignores('/v1/reviews', ['?rating=5', '?filter[rating]=1', '?q=x', '?page[]=2', '?user_id=1']),
 	'4.13': ignores('/v1/reviews', ['?sort=rating', '?order=asc']),
-	// What each order is like, the tests of listOrders.ts show.
+	// What each order is like, `reviewList.test.ts` shows.
 	'4.14': async (client) => {
 		const { data } = await client.page();
 		const times = data.map(({ created_at }) => Date.parse(created_at));

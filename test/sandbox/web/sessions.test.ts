@@ -20,6 +20,7 @@ describe('a session', () => {
 
 	it.each([
 		['a changed id', (value: string) => `A${value.slice(1)}B`],
+		['a changed signature', (value: string) => `${value.slice(0, -3)}AAA`],
 		['no signature', (value: string) => value.split('.')[0] ?? ''],
 	])('is not found by a cookie with %s', async (_what, change) => {
 		const visitor = await (await start()).visitor();
