@@ -1,6 +1,7 @@
 import envPaths from 'env-paths';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { isAlive } from './processGroup';
@@ -37,4 +38,10 @@ async function removeAbandoned(): Promise<void> {
 		const pid = Number(name.split(PARTIAL)[1] ?? process.pid);
 		if (!isAlive(pid)) await rm(join(CACHE, name), { recursive: true, force: true });
 	}
+}
+
+/** Twelve hexadecimal digits that tell this file's content from any other. */
+export async function shortHash(file: string): Promise<string> {
+	const content = await readFile(file);
+	return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -1,4 +1,5 @@
 import execa from 'execa';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,13 +36,8 @@ export async function startPostgres(): Promise<Service> {
 	await execa(command, [...prefix, postgresProgram('initdb'), ...files]);
 	const settings = ['-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
 	const server = [...prefix, postgresProgram('postgres'), '-D', data, ...settings];
-	const child = spawnGroup(command, server, SILENT);
-	const service = await started('postgres', child, port);
-	const stop = async () => {
-		await service.stop();
-		rmSync(data, { recursive: true, force: true });
-	};
-	return { port, stop };
+	const removeData = () => rmSync(data, { recursive: true, force: true });
+	return await started('postgres', spawnGroup(command, server, SILENT), port, removeData);
 }
 
 /** The rows a query finds in the database "postgres" of a Postgres on this machine. */
@@ -67,7 +63,12 @@ function postgresProgram(name: string): string {
 	return newest === undefined ? name : join(DEBIAN_POSTGRES, newest, 'bin', name);
 }
 
-async function started(name: string, child: CommandInGroup, port: number): Promise<Service> {
+async function started(
+	name: string,
+	child: CommandInGroup,
+	port: number,
+	after = () => {},
+): Promise<Service> {
 	const deadline = Date.now() + STARTING_MS;
 	while (!(await listens(port))) {
 		if (!isRunning(child) || Date.now() > deadline)
@@ -79,14 +80,14 @@ async function started(name: string, child: CommandInGroup, port: number): Promi
 	const stop = async () => {
 		signalGroup(child, 'SIGTERM');
 		await child;
+		after();
 	};
 	return { port, stop };
 }
 
 async function listens(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1');
-		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-		socket.once('connect', () => socket.destroy());
-	});
+	const socket = connect(port, '127.0.0.1');
+	const connected = await once(socket, 'connect').catch(() => undefined);
+	socket.destroy();
+	return connected !== undefined;
 }

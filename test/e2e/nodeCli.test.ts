@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import { cachedFolder } from '../../tools/cacheFolder';
+import { cachedFolder, shortHash } from '../../tools/cacheFolder';
 import { npm } from '../../tools/npm';
 import { spawnGroup } from '../../tools/processGroup';
-import { shortHash } from '../../tools/shortHash';
 
 const PROJECT = join(__dirname, '..', '..');
 const PINNED = join(__dirname, 'nodeCli');

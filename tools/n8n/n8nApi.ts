@@ -48,7 +48,6 @@ interface ExecutionResult {
 	error?: { message: string };
 }
 
-const BROWSER_ID = 'review-platform-demo';
 const LOOK_EVERY_MS = 250;
 /** How often a request is sent again that n8n has not taken because its database was busy: for a minute. */
 const MOST_RETRIES = 240;
@@ -63,12 +62,11 @@ export class N8nApi {
 	/** Signs in, after creating the owner where there is none yet. */
 	static async signIn(url: string, owner: Owner): Promise<N8nApi> {
 		const api = new N8nApi(url);
-		const { email, password } = owner;
 		type Settings = { userManagement: { showSetupOnFirstLoad: boolean } };
 		const { userManagement } = await api.call<Settings>('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad)
 			await api.call('POST', '/owner/setup', { ...owner, firstName: 'Demo', lastName: 'Owner' });
-		else await api.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		else await api.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
 		return api;
 	}
 
@@ -190,27 +188,29 @@ export class N8nApi {
 		return ((await (await this.request(method, path, body)).json()) as { data: T }).data;
 	}
 
-	private async request(method: string, path: string, body?: object): Promise<Response> {
-		let response = await this.send(method, path, body);
-		for (let retries = 0; response.status === 503 && retries < MOST_RETRIES; retries++) {
+	private async request(
+		method: string,
+		path: string,
+		body?: object,
+		retries = MOST_RETRIES,
+	): Promise<Response> {
+		const headers = {
+			'content-type': 'application/json',
+			'browser-id': 'review-platform-demo',
+			cookie: this.cookie,
+			// A connection that is kept may be closed by a busy n8n while it is used again.
+			connection: 'close',
+		};
+		const content = body ? JSON.stringify(body) : null;
+		const response = await fetch(`${this.url}/rest${path}`, { method, headers, body: content });
+		if (response.status === 503 && retries > 0) {
 			await sleep(LOOK_EVERY_MS);
-			response = await this.send(method, path, body);
+			return await this.request(method, path, body, retries - 1);
 		}
 		const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 		if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';
 		if (response.ok) return response;
 		const text = (await response.text()).slice(0, 500);
 		throw new UserError(`n8n answered ${method} /rest${path} with ${response.status}: ${text}`);
-	}
-
-	private async send(method: string, path: string, body?: object): Promise<Response> {
-		const own = { 'content-type': 'application/json', 'browser-id': BROWSER_ID, cookie: this.cookie };
-		// A connection that is kept may be closed by a busy n8n while it is used again.
-		const headers = { ...own, connection: 'close' };
-		return await fetch(`${this.url}/rest${path}`, {
-			method,
-			headers,
-			...(body && { body: JSON.stringify(body) }),
-		});
 	}
 }

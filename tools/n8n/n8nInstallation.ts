@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cachedFolder } from '../cacheFolder';
+import { cachedFolder, shortHash } from '../cacheFolder';
 import { npm } from '../npm';
-import { shortHash } from '../shortHash';
 import { UserError } from '../userError';
 
 const PINNED = join(__dirname, 'pinned');

@@ -17,7 +17,7 @@ const FOREIGN_SETTINGS = /^(N8N|DB|EXECUTIONS|QUEUE|WEBHOOK|NODE_FUNCTION|NODES)
 
 export interface N8nProcessOptions {
 	installation: N8nInstallation;
-	/** What n8n is to do, and its flags; `start` unless told otherwise. A worker answers on its health port. */
+	/** What n8n is to do instead of `start`, and its flags. A worker answers on its health port. */
 	command?: string[];
 	/** Folder that holds `.n8n`. */
 	userFolder: string;
@@ -32,31 +32,16 @@ export interface N8nProcessOptions {
 /** An n8n server of ours, with a log file in its user folder. */
 export class N8nProcess {
 	readonly url: string;
-
 	readonly logFile: string;
+	private child!: CommandInGroup;
 
-	private readonly child: CommandInGroup;
-
-	private constructor(
-		private readonly options: N8nProcessOptions,
-		brokerPort: number,
-	) {
-		this.url = `http://127.0.0.1:${options.port}`;
-		mkdirSync(options.userFolder, { recursive: true });
-		const command = options.command ?? ['start'];
-		const name = command[0] === 'start' ? 'n8n.log' : `n8n-${command[0]}-${options.port}.log`;
-		this.logFile = join(options.userFolder, name);
-		const log = openSync(this.logFile, 'w');
-		const { node, script } = options.installation;
-		this.child = spawnGroup(node, [script, ...command], {
-			env: this.environment(brokerPort),
-			extendEnv: false,
-			stdio: ['ignore', log, log],
-		});
-		closeSync(log);
+	private constructor(private readonly options: N8nProcessOptions) {
+		const { port, userFolder, command } = options;
+		this.url = `http://127.0.0.1:${port}`;
+		this.logFile = join(userFolder, command ? `n8n-${command[0]}-${port}.log` : 'n8n.log');
+		mkdirSync(userFolder, { recursive: true });
 	}
 
-	/** Its process id. */
 	get pid(): number {
 		return this.child.pid ?? 0;
 	}
@@ -67,12 +52,26 @@ export class N8nProcess {
 	 * @throws UserError with the end of its log when it ends, or says nothing new for 15 minutes
 	 */
 	static async start(options: N8nProcessOptions): Promise<N8nProcess> {
-		const n8n = new N8nProcess(options, await freePort());
+		const n8n = new N8nProcess(options);
+		await n8n.startAgain();
+		return n8n;
+	}
+
+	/** Starts it anew after it has ended, with a new log. */
+	async startAgain(): Promise<void> {
+		const { installation, command = ['start'] } = this.options;
+		const env = this.environment(await freePort());
+		const log = openSync(this.logFile, 'w');
+		this.child = spawnGroup(installation.node, [installation.script, ...command], {
+			env,
+			extendEnv: false,
+			stdio: ['ignore', log, log],
+		});
+		closeSync(log);
 		try {
-			await n8n.waitUntilReady();
-			return n8n;
+			await this.waitUntilReady();
 		} catch (error) {
-			await n8n.stop();
+			await this.stop();
 			throw error;
 		}
 	}
@@ -104,7 +103,8 @@ export class N8nProcess {
 		try {
 			let heard = { at: began, size: 0 };
 			while (isRunning(this.child) && Date.now() - heard.at < SILENCE_MS) {
-				if (await isReady(`${this.url}/healthz/readiness`)) return;
+				const answer = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
+				if (answer?.ok) return;
 				const { size } = statSync(this.logFile);
 				if (size > heard.size) heard = { at: Date.now(), size };
 				await sleep(200);
@@ -143,13 +143,5 @@ export class N8nProcess {
 			N8N_PERSONALIZATION_ENABLED: 'false',
 			...env,
 		};
-	}
-}
-
-async function isReady(address: string): Promise<boolean> {
-	try {
-		return (await fetch(address)).ok;
-	} catch {
-		return false;
 	}
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { shortHash } from '../cacheFolder';
 import { npm } from '../npm';
 import { spawnGroup } from '../processGroup';
-import { shortHash } from '../shortHash';
 import { UserError } from '../userError';
 
 const PROJECT = join(__dirname, '..', '..');

@@ -6,20 +6,11 @@ import { join } from 'node:path';
 
 import { N8nApi } from './n8nApi';
 import { installN8n } from './n8nInstallation';
-import type { N8nInstallation } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';
 import { freePort } from '../ports';
 import { postgresRows, startPostgres, startRedis } from '../services';
-
-/** How n8n is set up. */
-export interface QueueModeOptions {
-	/** What the installed package takes for the platform's rate-limit window, so that a test need not last minutes. */
-	windowMs?: number;
-	/** Executions that a worker takes at a time; 1 unless told otherwise. */
-	concurrency?: number;
-}
 
 const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
 const DOCUMENTED_WINDOW = 'windowMs: 60_000';
@@ -41,17 +32,24 @@ export class QueueMode {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'review-platform-queue-'));
 	private readonly running: Array<{ stop: () => Promise<void> }> = [];
 	private readonly workers: N8nProcess[] = [];
-	private signedIn: N8nApi | undefined;
-	private main: N8nProcess | undefined;
+	private main!: N8nProcess;
 	private postgresPort = 0;
+	/** Signed in as the owner. */
+	api!: N8nApi;
 
-	private constructor(private readonly options: QueueModeOptions) {}
-
-	/** Starts all of it; what was started ends again when something does not start. */
-	static async start(workerCount: number, options: QueueModeOptions = {}): Promise<QueueMode> {
-		const queue = new QueueMode(options);
+	/**
+	 * Starts all of it; what was started ends again when something does not start.
+	 *
+	 * @param windowMs what the installed package takes for the platform's rate-limit window, so that a test need not last minutes
+	 * @param concurrency executions that a worker takes at a time
+	 */
+	static async start(
+		workerCount: number,
+		{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
+	): Promise<QueueMode> {
+		const queue = new QueueMode();
 		try {
-			await queue.startAll(workerCount);
+			await queue.startAll(workerCount, concurrency, windowMs);
 			return queue;
 		} catch (error) {
 			await queue.stop();
@@ -59,15 +57,9 @@ export class QueueMode {
 		}
 	}
 
-	/** Signed in as the owner. */
-	get api(): N8nApi {
-		if (this.signedIn === undefined) throw new Error('n8n has not been started');
-		return this.signedIn;
-	}
-
 	/** Process ids of the main process and of the workers. */
 	get pids(): { main: number; workers: number[] } {
-		return { main: this.main?.pid ?? 0, workers: this.workers.map(({ pid }) => pid) };
+		return { main: this.main.pid, workers: this.workers.map(({ pid }) => pid) };
 	}
 
 	/** The rows a query finds in n8n's database. */
@@ -75,8 +67,7 @@ export class QueueMode {
 		return await postgresRows(this.postgresPort, query);
 	}
 
-	private async startAll(workerCount: number): Promise<void> {
-		const { windowMs, concurrency = 1 } = this.options;
+	private async startAll(workerCount: number, concurrency: number, windowMs?: number): Promise<void> {
 		const installation = await installN8n(() => {});
 		await installNodePackage(this.folder);
 		if (windowMs !== undefined) await setDocumentedWindow(this.folder, windowMs);
@@ -84,18 +75,16 @@ export class QueueMode {
 		const postgres = this.keep(await startPostgres());
 		this.postgresPort = postgres.port;
 		const env = queueEnvironment(redis.port, postgres.port);
-		const main = (this.main = await this.startN8n(installation, ['start'], env));
-		while (this.workers.length < workerCount)
-			this.workers.push(await this.startN8n(installation, ['worker', `--concurrency=${concurrency}`], env));
-		this.signedIn = await N8nApi.signIn(main.url, await ownerIn(this.folder));
-	}
-
-	private async startN8n(installation: N8nInstallation, command: string[], env: Record<string, string>) {
-		const port = await freePort();
-		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
-		const ownEnv = command[0] === 'worker' ? { ...env, ...health } : env;
-		const options = { installation, command, userFolder: this.folder, port, env: ownEnv };
-		return this.keep(await N8nProcess.start(options));
+		const shared = { installation, userFolder: this.folder };
+		this.main = this.keep(await N8nProcess.start({ ...shared, port: await freePort(), env }));
+		const command = ['worker', `--concurrency=${concurrency}`];
+		while (this.workers.length < workerCount) {
+			const port = await freePort();
+			const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
+			const worker = await N8nProcess.start({ ...shared, command, port, env: { ...env, ...health } });
+			this.workers.push(this.keep(worker));
+		}
+		this.api = await N8nApi.signIn(this.main.url, await ownerIn(this.folder));
 	}
 
 	private keep<T extends { stop: () => Promise<void> }>(started: T): T {

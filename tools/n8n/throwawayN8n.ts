@@ -1,3 +1,4 @@
+import execa from 'execa';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +7,26 @@ import { N8nApi } from './n8nApi';
 import type { Owner } from './n8nApi';
 import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
-import type { N8nProcessOptions } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';
-import { sqliteRows } from './sqliteRows';
 import { freePort } from '../ports';
+
+/** For n8n's Node.js, which has `node:sqlite`; the file may be open in n8n, or left behind in a crash. */
+const READ_ROWS = `
+	const { DatabaseSync } = require('node:sqlite');
+	const [file, query] = process.argv.slice(1);
+	const database = new DatabaseSync(file, { readOnly: true });
+	process.stdout.write(JSON.stringify(database.prepare(query).all()));
+`;
+const MOST_BYTES = 512 * 1024 * 1024;
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
 export class ThrowawayN8n {
 	private constructor(
-		private readonly options: N8nProcessOptions,
-		private n8n: N8nProcess,
+		private readonly n8n: N8nProcess,
+		private readonly node: string,
+		/** Folder that holds `.n8n`, and its log. */
+		readonly userFolder: string,
 		/** Who may sign in. */
 		readonly owner: Owner,
 		/** Signed in as the owner. */
@@ -28,17 +38,14 @@ export class ThrowawayN8n {
 	 *
 	 * @param env further environment variables of n8n
 	 */
-	static async start(
-		say: (line: string) => void = () => {},
-		env: Record<string, string> = {},
-	): Promise<ThrowawayN8n> {
-		const folder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
+	static async start(say = (_line: string) => {}, env: Record<string, string> = {}): Promise<ThrowawayN8n> {
+		const userFolder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
-		await installNodePackage(folder);
-		const options = { installation, userFolder: folder, port: await freePort(), env };
-		const n8n = await N8nProcess.start(options);
-		const owner = await ownerIn(folder);
-		return new ThrowawayN8n(options, n8n, owner, await N8nApi.signIn(n8n.url, owner));
+		await installNodePackage(userFolder);
+		const n8n = await N8nProcess.start({ installation, userFolder, port: await freePort(), env });
+		const owner = await ownerIn(userFolder);
+		const api = await N8nApi.signIn(n8n.url, owner);
+		return new ThrowawayN8n(n8n, installation.node, userFolder, owner, api);
 	}
 
 	/** Address of its editor. */
@@ -46,14 +53,8 @@ export class ThrowawayN8n {
 		return this.n8n.url;
 	}
 
-	/** Its process id. */
 	get pid(): number {
 		return this.n8n.pid;
-	}
-
-	/** Folder that holds `.n8n`, and its log. */
-	get userFolder(): string {
-		return this.options.userFolder;
 	}
 
 	/** What it has logged since it was last started. */
@@ -63,8 +64,10 @@ export class ThrowawayN8n {
 
 	/** The rows a query finds in its database, while it runs or after a crash. */
 	async rows<Row>(query: string): Promise<Row[]> {
-		const { installation, userFolder } = this.options;
-		return await sqliteRows(installation.node, join(userFolder, '.n8n', 'database.sqlite'), query);
+		const file = join(this.userFolder, '.n8n', 'database.sqlite');
+		const args = ['--no-warnings', '--input-type=commonjs', '--eval', READ_ROWS, file, query];
+		const { stdout } = await execa(this.node, args, { maxBuffer: MOST_BYTES });
+		return JSON.parse(stdout) as Row[];
 	}
 
 	/** Ends n8n as a crash would, without a chance to save anything. */
@@ -74,11 +77,11 @@ export class ThrowawayN8n {
 
 	/** Starts it again, with all it had saved. */
 	async startAgain(): Promise<void> {
-		this.n8n = await N8nProcess.start(this.options);
+		await this.n8n.startAgain();
 	}
 
 	async stop(): Promise<void> {
 		await this.n8n.stop();
-		rmSync(this.options.userFolder, { recursive: true, force: true });
+		rmSync(this.userFolder, { recursive: true, force: true });
 	}
 }
