@@ -1,6 +1,6 @@
+import execa from 'execa';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 
 /** A number, those of several processes, several by their names, or words. */
 export type Value = number | number[] | Record<string, number> | string;
@@ -53,8 +53,8 @@ export function readResults(): Results {
 }
 
 export async function saveResults(results: Results): Promise<void> {
-	const options = { ...(await resolveConfig(FILE)), filepath: FILE };
-	writeFileSync(FILE, await format(JSON.stringify(results, rounded), options));
+	writeFileSync(FILE, JSON.stringify(results, rounded));
+	await execa('prettier', ['--write', FILE], { preferLocal: true });
 }
 
 /** Whether a figure is what was promised; one that could not be measured is not. */

@@ -1,37 +1,41 @@
 import execa from 'execa';
+import { sync as lint } from 'markdownlint';
+import relativeLinks from 'markdownlint-rule-relative-links';
 import type { INodeProperties } from 'n8n-workflow';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
+import { resultsPage } from '../../bench/page';
+import { readResults } from '../../bench/results';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
+import { filesOf, upToDate } from '../../tools/documents';
 import { tableIn } from '../../tools/markdownTable';
 import { RELEASES } from '../compat/releases';
-import { anchorOf, MarkdownPage } from './support/markdown';
 
-const PROJECT = join(__dirname, '..', '..');
-const PAGES = [
-	'README.md',
-	'CONTRIBUTING.md',
-	'SECURITY.md',
-	'examples/README.md',
-	'docs/architecture.md',
-	'docs/api.md',
-	'docs/compared-with-http-request.md',
-];
+const DOCUMENTS = filesOf('*.md');
 const VERIFIED_HEADINGS = [
-	'installation',
-	'operations',
-	'credentials',
-	'compatibility',
-	'usage',
-	'resources',
-	'version-history',
+	'Installation',
+	'Operations',
+	'Credentials',
+	'Compatibility',
+	'Usage',
+	'Resources',
+	'Version history',
 ];
-const readme = new MarkdownPage('README.md');
-const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
+const read = (path: string) => readFileSync(path, 'utf8');
+const readme = read('README.md');
+
+/** What the pattern's only group matches. */
+function allOf(page: string, pattern: RegExp): string[] {
+	return [...page.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+function headingsOf(path: string): string[] {
+	return allOf(read(path), /^#+ (.+)$/gm);
+}
 
 /** The names of fields and of what can be chosen in them, as the editor shows them. */
 function namesOf({ displayName, type, options = [] }: INodeProperties): string[] {
@@ -49,56 +53,77 @@ function asPattern(message: string): RegExp {
 	return new RegExp(`^${parts.join('.+')}$`);
 }
 
+/** The tests that links name after them, as in "[text](test/file.ts): a title; another title". */
+function namedTests(page: string): Array<{ file: string; title: string }> {
+	return [...page.matchAll(/\]\((test\/[^)]+\.ts)\): ([^[|]+)/g)].flatMap(([, file = '', titles = '']) =>
+		titles.split(';').flatMap((title) => (title.trim() === '' ? [] : { file, title: title.trim() })),
+	);
+}
+
 describe('README.md', () => {
 	it.each([
 		['the node', new ReviewPlatform().description],
 		['the trigger', new ReviewPlatformTrigger().description],
 		['the credential', new ReviewPlatformApi()],
 	])('names every field of %s, and everything that can be chosen', (_name, { properties, displayName }) => {
-		const names = [displayName, ...properties.flatMap(namesOf)];
+		const bold = allOf(readme, /\*\*(.+?)\*\*/g);
 
-		expect(names.filter((name) => !readme.bold.includes(name))).toEqual([]);
+		const names = [displayName, ...properties.flatMap(namesOf)];
+		expect(names.filter((name) => !bold.includes(name))).toEqual([]);
 	});
 
 	it('says of every error what to do', () => {
-		const messages = Object.values(ERROR_TEXTS).map(({ message }) => asPattern(message));
+		const firstCells = allOf(readme, /^\| (.*?) +\|/gm);
 
-		expect(messages.filter((message) => !readme.firstCells.some((cell) => message.test(cell)))).toEqual([]);
+		const messages = Object.values(ERROR_TEXTS).map(({ message }) => asPattern(message));
+		expect(messages.filter((message) => !firstCells.some((cell) => message.test(cell)))).toEqual([]);
 	});
 
 	it("has the headings that n8n's verification looks for", () => {
-		expect(readme.anchors).toEqual(expect.arrayContaining(VERIFIED_HEADINGS));
+		expect(headingsOf('README.md')).toEqual(expect.arrayContaining(VERIFIED_HEADINGS));
 	});
 
 	it('names the releases of n8n that npm run test:compat tries', () => {
-		expect(tableIn(read('README.md'), 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
+		expect(tableIn(readme, 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
 	});
 });
 
-describe('a document', () => {
-	it.each(PAGES)('has no link or picture that leads nowhere: %s', (path) => {
-		expect(new MarkdownPage(path).deadLinks).toEqual([]);
+describe('the documents', () => {
+	it('have no link that leads nowhere', () => {
+		const config = { default: false, 'link-fragments': true, 'no-empty-links': true, 'relative-links': true };
+
+		const found = lint({ files: DOCUMENTS, customRules: [relativeLinks], config });
+		expect(Object.entries(found).filter(([, errors]) => errors.length > 0)).toEqual([]);
 	});
 
-	it('has tests of each threat that there are: SECURITY.md', () => {
-		const { namedTests } = new MarkdownPage('SECURITY.md');
-
-		expect(namedTests.length).toBeGreaterThan(15);
-		const isThere = ({ file, title }: (typeof namedTests)[number]) =>
-			existsSync(join(PROJECT, file)) && read(file).includes(title);
-		expect(namedTests.filter((test) => !isThere(test))).toEqual([]);
-	});
-
-	it('has each section that the code cites: docs/api.md', async () => {
-		const { stdout } = await execa('git', ['grep', '-h', 'api.md', '--', 'nodes', 'credentials', 'sandbox'], {
-			cwd: PROJECT,
-		});
-		const cited = [...stdout.matchAll(/api\.md`? › ([^.;,()*`]+)/g)].map(([, section = '']) =>
-			section.trim(),
+	it('have no picture that is not there', () => {
+		const pictures = DOCUMENTS.flatMap((path) =>
+			allOf(read(path), /\b(?:src|srcset|href)="([^":]+)"/g).map((target) => join(dirname(path), target)),
 		);
 
+		expect(pictures.length).toBeGreaterThan(10);
+		expect(pictures.filter((path) => !existsSync(path))).toEqual([]);
+	});
+
+	it('are as npm run docs writes them', () => {
+		expect(DOCUMENTS.filter((path) => upToDate(read(path)) !== read(path))).toEqual([]);
+		expect(read('bench/RESULTS.md')).toBe(resultsPage(readResults()));
+	});
+
+	it('have tests of each threat that there are: SECURITY.md', () => {
+		const named = namedTests(read('SECURITY.md'));
+
+		expect(named.length).toBeGreaterThan(15);
+		const isThere = ({ file, title }: (typeof named)[number]) =>
+			existsSync(file) && read(file).includes(title);
+		expect(named.filter((test) => !isThere(test))).toEqual([]);
+	});
+
+	it('have each section that the code cites: docs/api.md', () => {
+		const { stdout } = execa.sync('git', ['grep', '-h', 'api.md', '--', 'nodes', 'credentials', 'sandbox']);
+		const cited = allOf(stdout, /api\.md`? › ([^.;,()*`]+)/g).map((section) => section.trim());
+
 		expect(cited.length).toBeGreaterThan(15);
-		const { anchors } = new MarkdownPage('docs/api.md');
-		expect(cited.filter((section) => !anchors.includes(anchorOf(section)))).toEqual([]);
+		expect(headingsOf('docs/api.md')).toEqual(expect.arrayContaining(cited));
 	});
 });
