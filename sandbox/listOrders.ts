@@ -8,7 +8,7 @@ export interface Listed {
 }
 
 /** What a list is sorted by: the smallest first. */
-export type SortKey = (listed: Listed) => number;
+type SortKey = (listed: Listed) => number;
 
 interface Order {
 	/** In words, for the command line. */

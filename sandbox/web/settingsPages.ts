@@ -16,7 +16,7 @@ export const KEYS_SECTION = 'integrationsschluessel';
 const FORMAT = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What has just happened in the section of the integration keys. */
-export interface KeysNews {
+interface KeysNews {
 	/** Of the key that was just created. */
 	secret?: string | undefined;
 	/** A name that was refused as too long. */
