@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { cpus } from 'node:os';
 
-import { writeDocuments } from '../tools/documents';
+import { writeDocuments } from './documents';
 import { sectionPage } from './page';
 import { isKept, readResults, saveResults } from './results';
 import type { Section, SectionName, Table } from './results';
@@ -30,7 +30,11 @@ export async function runBench<const Options extends NumberOptions>(
 		.parse()
 		.opts<{ [Option in keyof Options]: number } & { write: boolean; only?: string[] }>();
 	const results = readResults();
-	const section = await measure(measurementsOf(given), results[name], given.only);
+	const measurements = measurementsOf(given);
+	const tables = Object.keys(measurements.tables);
+	if (given.only?.some((table) => !tables.includes(table)))
+		command.error(`error: the tables of this command are ${tables.join(', ')}`);
+	const section = await measure(measurements, results[name], given.only);
 	console.log(sectionPage(section));
 	if (given.write) {
 		await saveResults({ ...results, [name]: section });

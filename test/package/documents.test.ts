@@ -11,7 +11,7 @@ import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentia
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
-import { filesOf, upToDate } from '../../tools/documents';
+import { filesOf, upToDate } from '../../bench/documents';
 import { tableIn } from '../../tools/markdownTable';
 import { RELEASES } from '../compat/releases';
 

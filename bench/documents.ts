@@ -2,9 +2,9 @@ import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'node:path';
 
-import { resultsPage } from '../bench/page';
-import { drawPlots } from '../bench/plots';
-import { readResults } from '../bench/results';
+import { resultsPage } from './page';
+import { drawPlots } from './plots';
+import { readResults } from './results';
 
 const MAP = /(<!-- map -->\n)[^]*?(<!-- \/map -->)/;
 /** `<!--path decimals-->value<!---->`: the path of a figure in bench/results.json, and how many decimals it has. */
