@@ -1,25 +1,8 @@
+import type { Account, KeyStorage } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
 import { idOf } from './sampleReviews';
-import type { Storage } from './storage';
-
-/** A customer of the platform: one user and the company the user belongs to. */
-export interface Account {
-	/** Names the account in addresses, e.g. `bergfeld-outdoor`. */
-	slug: string;
-	companyId: string;
-	/** Company identifiers that its reviews may have: its own, and those of its branches. */
-	branchIds: readonly string[];
-	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
-	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
-	password: string;
-	/** Whether the plan is an active Premium plan: the only one with API access (API-Zugang). */
-	premium: boolean;
-	/** Whether the user may do what the API does; without it every request gets 403. */
-	mayUseApi: boolean;
-	reviewList: ReviewList;
-}
 
 interface AccountOptions extends Partial<Pick<Account, 'branchIds' | 'mayUseApi'>> {
 	premium: boolean;
@@ -35,7 +18,7 @@ export class Accounts {
 
 	readonly keys: IntegrationKeys;
 
-	constructor(storage?: Storage) {
+	constructor(storage?: KeyStorage) {
 		this.keys = new IntegrationKeys(storage);
 	}
 

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { Command } from 'commander';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
 import { LIST_FAULTS } from './listFaults';
 import { addOptions, integer, text, valuesIn, yesOrNo } from './options';

@@ -1,19 +1,21 @@
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { answerErrorsWithJson, ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import type { RepeatedFault } from './faults';
+import type { Accounts } from './accounts';
 import { freshReview } from './freshReview';
+import type { Arrivals } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
 import type { ListFaults } from './listFaults';
 import { integer, schemaOf, text, yesOrNo } from './options';
 import type { ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
-import type { Sandbox } from './sandbox';
 import { SETTINGS } from './settings';
+import type { SandboxSettings } from './settings';
 
 /** What can be set about a running sandbox. */
 export const CONTROLLED = {
@@ -41,8 +43,17 @@ export const ADDED_REVIEWS = {
 type ControlSettings = ValuesOf<typeof CONTROLLED> & { listFaults?: ListFaults };
 type Edits = ValuesOf<typeof REVIEW_FIELDS>;
 
+/** What it controls. */
+interface Platform {
+	url: string;
+	settings: SandboxSettings;
+	account: Account;
+	accounts: Accounts;
+	arrivals: Arrivals;
+}
+
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
-export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
+export async function startControl(sandbox: Platform, port: number): Promise<FastifyInstance> {
 	// A name that is not known is refused, not left out.
 	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
 	const control = Fastify({ forceCloseConnections: true, ajv });
@@ -96,7 +107,7 @@ export async function startControl(sandbox: Sandbox, port: number): Promise<Fast
 }
 
 /** A sandbox as the control interface shows it. */
-function stateOf({ settings, account, accounts, url }: Sandbox) {
+function stateOf({ settings, account, accounts, url }: Platform) {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -113,7 +124,7 @@ function stateOf({ settings, account, accounts, url }: Sandbox) {
 }
 
 function applySettings(
-	sandbox: Sandbox,
+	sandbox: Platform,
 	{ order, arriveEveryMs, premium, ...settings }: ControlSettings,
 ): void {
 	Object.assign(sandbox.settings, settings);

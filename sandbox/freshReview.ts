@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { phrasesFor } from './phrases';
 import { pick } from './random';
 import type { ReviewRecord } from './records';

@@ -1,26 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Account } from './accounts';
-import type { Storage } from './storage';
+import type { Account, IntegrationKey, KeyStorage } from './account';
 
 /** Active keys an account may have (api.md › Limits). */
 export const MAX_KEYS = 5;
 
 /** A used key is written to the storage this often, so that requests stay quick. */
 const KEPT_EVERY_MS = 60_000;
-
-/** An integration key and what it opens (api.md › Integration key). Times are ms since the epoch. */
-export interface IntegrationKey {
-	id: string;
-	/** Empty when it was given none. */
-	name: string;
-	createdAt: number;
-	/** Undefined when it was never used. */
-	lastUsedAt: number | undefined;
-	/** All that is kept of the secret. */
-	secretHash: string;
-	account: Account;
-}
 
 /** An account has all the keys it may have. */
 export class TooManyKeys extends Error {}
@@ -29,7 +15,7 @@ export class TooManyKeys extends Error {}
 export class IntegrationKeys {
 	private readonly bySecretHash = new Map<string, IntegrationKey>();
 
-	constructor(private readonly storage?: Storage) {}
+	constructor(private readonly storage?: KeyStorage) {}
 
 	/** The active keys of an account, oldest first. */
 	of(account: Account): IntegrationKey[] {

@@ -1,4 +1,4 @@
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { freshReview } from './freshReview';
 import { ApiError } from './apiErrors';
 import { integer, oneOf, yesOrNo } from './options';

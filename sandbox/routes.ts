@@ -1,13 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { IntegrationKey } from './account';
+import type { Accounts } from './accounts';
 import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
-import type { IntegrationKey } from './integrationKeys';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { Sandbox } from './sandbox';
+import type { SandboxSettings } from './settings';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -25,6 +26,13 @@ export interface SentAnswer {
 	at: number;
 }
 
+/** What the endpoints work with. */
+interface Platform {
+	accounts: Accounts;
+	settings: SandboxSettings;
+	answers: SentAnswer[];
+}
+
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Of a request to the API that has passed the authentication. */
@@ -37,8 +45,10 @@ declare module 'fastify' {
  * and rate limit (429), in that order.
  * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
  */
-export async function apiRoutes(api: FastifyInstance, sandbox: Sandbox): Promise<void> {
-	const { accounts, settings, answers } = sandbox;
+export async function apiRoutes(
+	api: FastifyInstance,
+	{ accounts, settings, answers }: Platform,
+): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
 		const answer = { url: request.url, statusCode: reply.statusCode, at: Date.now() };
 		if (answers.length < MOST_ANSWERS) answers.push(answer);

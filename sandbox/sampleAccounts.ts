@@ -1,5 +1,6 @@
 import { branchIdsOf, companyIdOf } from './accounts';
-import type { Account, Accounts } from './accounts';
+import type { Account } from './account';
+import type { Accounts } from './accounts';
 import { sampleReviews } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
 import { Accounts } from './accounts';
-import type { Account } from './accounts';
+import type { Account } from './account';
 import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
 import { Arrivals } from './freshReview';

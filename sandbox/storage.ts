@@ -1,8 +1,8 @@
 import { Database } from 'node-sqlite3-wasm';
 import type { SQLiteValue } from 'node-sqlite3-wasm';
 
-import type { Account, Accounts } from './accounts';
-import type { IntegrationKey } from './integrationKeys';
+import type { Account, IntegrationKey, KeyStorage } from './account';
+import type { Accounts } from './accounts';
 import type { ReviewRecord } from './records';
 import type { ListChange } from './reviewList';
 
@@ -36,7 +36,7 @@ type KeyRow = Omit<IntegrationKey, 'account' | 'lastUsedAt'> & { account: string
 type Row = Record<string, SQLiteValue>;
 
 /** Keys and changed reviews in one SQLite file, so that they survive a restart. */
-export class Storage {
+export class Storage implements KeyStorage {
 	private readonly database: Database;
 
 	/** @throws Error when the file is no SQLite database, or cannot be written */

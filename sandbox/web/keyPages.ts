@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Accounts } from '../accounts';
 import { TooManyKeys } from '../integrationKeys';
-import type { IntegrationKey } from '../integrationKeys';
+import type { IntegrationKey } from '../account';
 import { PageError } from './pageErrors';
 import { fieldOf, showPage } from './pages';
 import { sessionOf } from './sessions';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from '../accounts';
+import type { Account } from '../account';
 
 const COOKIE = 'sandbox_session';
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Accounts } from '../accounts';
 import { MAX_KEYS } from '../integrationKeys';
-import type { IntegrationKey, IntegrationKeys } from '../integrationKeys';
+import type { IntegrationKey } from '../account';
+import type { IntegrationKeys } from '../integrationKeys';
 import { showPage } from './pages';
 import { sessionOf } from './sessions';
 

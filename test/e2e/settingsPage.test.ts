@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 
-import type { Account } from '../../sandbox/accounts';
+import type { Account } from '../../sandbox/account';
 import { Sandbox } from '../../sandbox/sandbox';
 import { startBrowser } from './support/browser';
 import { createKey, openSettings, secretOf, sectionOf, signIn } from './support/settingsPage';

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { Agent } from 'node:http';
 
-import type { Account } from '../../sandbox/accounts';
+import type { Account } from '../../sandbox/account';
 import type { PageRecord, ReviewRecord, UserRecord } from '../../sandbox/records';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
 import { useSandbox } from './useSandbox';

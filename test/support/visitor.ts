@@ -1,4 +1,4 @@
-import type { Account } from '../../sandbox/accounts';
+import type { Account } from '../../sandbox/account';
 
 /** A page, or a redirect to one. */
 export interface Visit {

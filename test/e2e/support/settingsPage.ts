@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 
 const SECTION = 'Integrationsschlüssel (Integration Keys)';
 

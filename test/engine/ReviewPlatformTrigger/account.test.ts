@@ -1,4 +1,4 @@
-import type { Account } from '../../../sandbox/accounts';
+import type { Account } from '../../../sandbox/account';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { always, useServers } from '../../support/httpServer';
