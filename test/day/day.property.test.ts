@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const NOT_CLEAR = 'The rate limit did not clear';
 /** By halves; without a head it is more often in vain, and followed by a sweep. */
 const MOST_OF_A_SEARCH = 30;
-/** A list up to this long is read again when changes may have left no trace (README › Lists that change). */
+/** A list up to this long is read again when changes may have left no trace (README › Limits). */
 const SHORT_LIST_PAGES = 60;
 
 /** Reviews missing from an export that were there all the time, and those that were not there, or that it has twice. */

@@ -13,7 +13,6 @@ import { Ledger } from './ledger';
 const START = Date.parse('2026-11-10T00:00:00Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const OUT_OF_ORDER = { kind: 'status', status: 503 } as const;
 /** Polls in the hours after the day, in which nothing else happens: what totals hide comes with a sweep of the days after. */
 const MOST_LAST_POLLS = 72;
 /** Marks of the requests of exports, and of the other client. */
@@ -30,11 +29,9 @@ interface N8n {
 /** A trigger that polls each minute. */
 interface DayTrigger {
 	workflow?: TriggerWorkflow;
-	/** Its static data as n8n saved it last. */
 	saved: string;
 	given: string[];
 	polls: number;
-	/** Of polls, though nothing was out of order. */
 	failures: string[];
 	longestPollMs: number;
 }
@@ -113,7 +110,7 @@ export class Day {
 			this.each(HOUR_MS, exportAt, async () => await this.happenEach(() => 1_500, this.sinceStart + 10_000)),
 			this.happenEach(() => (2 * this.random() * HOUR_MS) / eventsAnHour, lengthMs),
 			...restarts.map(async (restart) => await this.restart(restart)),
-			this.at(outage.from, () => (settings.script = () => OUT_OF_ORDER)),
+			this.at(outage.from, () => (settings.script = () => ({ kind: 'status', status: 503 }))),
 			this.at(outage.until, () => delete settings.script),
 			this.at(storm.from, async () => await this.useUpLimit(storm.until)),
 			this.at(resizedAt, () => (settings.pageSize = pageSizes[1])),
