@@ -90,10 +90,13 @@ export class Editor {
 		await this.credential.getByTestId('credential-save-button').waitFor();
 	}
 
-	/** Types into fields of the open credential. */
+	/** Types into fields of the open credential, and leaves each: n8n takes what is typed into it a moment later. */
 	async fillIn(fields: Record<string, string>): Promise<void> {
-		for (const [field, value] of Object.entries(fields))
-			await this.credential.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
+		for (const [field, value] of Object.entries(fields)) {
+			const input = this.credential.getByTestId(`parameter-input-${field}`).locator('input');
+			await input.fill(value);
+			await input.blur();
+		}
 	}
 
 	/** Types into fields of the open credential and saves, which makes n8n test it; it closes by itself when that succeeds. */
