@@ -28,10 +28,13 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 let n8n: ThrowawayN8n;
 let browser: Browser;
 
-beforeAll(async () => {
+/** Begins with an n8n that nothing was done in. */
+async function startAnew(): Promise<void> {
+	await n8n?.stop();
 	n8n = await ThrowawayN8n.start();
-	browser = await startBrowser();
-}, 900_000);
+}
+
+beforeAll(async () => (browser = await startBrowser()));
 afterAll(async () => {
 	await browser?.close();
 	await n8n?.stop();
@@ -42,9 +45,10 @@ describe.each(colorSchemes())('a user of the editor, in %s', (colorScheme) => {
 	let context: BrowserContext;
 
 	beforeAll(async () => {
+		await startAnew();
 		sandbox = await Sandbox.start({ reviews: 120 });
 		context = await signedInContext(browser, n8n, colorScheme);
-	});
+	}, 900_000);
 	afterAll(async () => await sandbox?.close());
 
 	/** A test that begins at a new workflow. */
@@ -175,8 +179,9 @@ describe('an example in the editor', () => {
 	let context: BrowserContext;
 
 	beforeAll(async () => {
+		await startAnew();
 		context = await signedInContext(browser, n8n, 'light');
-	});
+	}, 900_000);
 
 	it.each(EXAMPLES)('%s: has every node and note', async (file) => {
 		const workflow = await readExample(file);
