@@ -11,12 +11,8 @@ export async function listReviews(
 	options: Partial<RunOptions> = {},
 ): Promise<NodeRun> {
 	const apiToken = sandbox.accounts.createKey(sandbox.account);
-	const run = await runNode({
-		parameters: { resource: 'review', operation: 'list', ...parameters },
-		baseUrl: sandbox.url,
-		apiToken,
-		...options,
-	});
+	const list = { resource: 'review', operation: 'list', ...parameters };
+	const run = await runNode({ parameters: list, baseUrl: sandbox.url, apiToken, ...options });
 	sandbox.accounts.deleteKey(apiToken);
 	return run;
 }
