@@ -7,6 +7,8 @@ interface Place {
 	id: string;
 	/** Undefined when it does not match. */
 	review: Review | undefined;
+	/** Whether it was shown right behind the one before it: nothing was between them. */
+	isLinked: boolean;
 	before: Place;
 	behind: Place;
 }
@@ -23,7 +25,7 @@ export class ReviewOrder {
 	private next: Place;
 
 	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
-		const edge = { id: '', review: undefined } as Partial<Place>;
+		const edge = { id: '', review: undefined, isLinked: false } as Partial<Place>;
 		this.edge = Object.assign(edge, { before: edge, behind: edge }) as Place;
 		this.next = this.edge;
 	}
@@ -48,6 +50,11 @@ export class ReviewOrder {
 		return this.insert(reviews, matchOf, hasMoved);
 	}
 
+	/** Notes that all seen so far follow what is taken next. */
+	restart(): void {
+		this.next = this.edge.behind;
+	}
+
 	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
 	join(other: ReviewOrder): boolean {
 		return this.insert(other.inOrder(), ({ review }) => review, true);
@@ -69,7 +76,10 @@ export class ReviewOrder {
 		return places;
 	}
 
-	/** One not seen comes behind the one it follows; at the front before the next that was seen, if there is one. */
+	/**
+	 * One not seen comes behind the one it follows; at the front before the next that was seen. Where none was, they
+	 * follow the last ones taken, and all that are linked to those.
+	 */
 	private insert<T extends { id: string }>(
 		neighbours: T[],
 		matchOf: (neighbour: T) => Review | undefined,
@@ -77,21 +87,31 @@ export class ReviewOrder {
 	): boolean {
 		const before = this.seen;
 		const known = hasMoved ? neighbours.find(({ id }) => this.places.has(id)) : undefined;
-		let next = (known && this.places.get(known.id)) ?? this.next;
+		let next = (known && this.places.get(known.id)) ?? this.behindLinked(this.next);
+		let previous: Place | undefined;
 		for (const neighbour of neighbours) {
-			const { id } = neighbour;
-			const place = this.places.get(id);
-			if (place) {
-				if (hasMoved || place === next) next = place.behind;
-				continue;
-			}
-			const review = matchOf(neighbour);
-			const added: Place = { id, review, before: next.before, behind: next };
-			next.before.behind = next.before = added;
-			this.places.set(id, added);
-			if (review) this.matched++;
+			let place = this.places.get(neighbour.id);
+			if (!place) place = this.add(neighbour.id, matchOf(neighbour), next);
+			else if (hasMoved) next = place.behind;
+			place.isLinked ||= place.before === previous;
+			previous = place;
 		}
 		this.next = next;
 		return this.seen > before;
+	}
+
+	private behindLinked(place: Place): Place {
+		let next = place;
+		while (next.isLinked) next = next.behind;
+		return next;
+	}
+
+	private add(id: string, review: Review | undefined, behind: Place): Place {
+		const { before, isLinked } = behind;
+		const added: Place = { id, review, isLinked, before, behind };
+		before.behind = behind.before = added;
+		this.places.set(id, added);
+		if (review) this.matched++;
+		return added;
 	}
 }

@@ -10,20 +10,24 @@ const orderOf = (ids: string, isWanted?: (id: string) => boolean) => {
 const textOf = (order: ReviewOrder) => idsOf(order.reviews).join('');
 
 describe('ReviewOrder', () => {
-	// Behind a `+` reviews may have moved.
+	// Behind a `+` reviews may have moved; a `^` is the front.
 	it.each([
 		['neighbours follow those taken last', 'abc def', 'abcdef'],
 		['one shown again stays where it was', 'abc ade', 'abcde'],
 		['one twice among neighbours is taken once', 'abca d', 'abcd'],
 		['one that came in follows the one before it', 'abcd +bxc', 'abxcd'],
 		['several on top stand before the next one known', 'abcd +xyc', 'abxycd'],
-		['where none is known they follow those taken last', 'ab +xy', 'abxy'],
-		['what follows a place told anew goes on there', 'abcd +bx +y', 'abxycd'],
-		['one shown again at its own place is passed', 'abcd +b cx', 'abcxd'],
+		['where none is known they follow those taken last', 'ab cd +b +xy', 'abxycd'],
+		['and those that stood behind these on one page', 'abc de +ab +xy', 'abcxyde'],
+		['nothing comes between those, though one came in', 'abcd e +bx +y', 'abxcdye'],
+		['those seen stand behind the front that is told anew', 'ab ^xy +zb', 'xyazb'],
 	])('puts reviews in the order of the server: %s', (_name, steps, expected) => {
 		const order = new ReviewOrder(undefined);
 
-		for (const step of steps.split(' ')) order.take(of(step.replace('+', '')), step.startsWith('+'));
+		for (const step of steps.split(' ')) {
+			if (step.startsWith('^')) order.restart();
+			order.take(of(step.replace(/[+^]/, '')), /[+^]/.test(step));
+		}
 
 		expect(textOf(order)).toBe(expected);
 	});
