@@ -21,8 +21,7 @@ export function filesOf(...patterns: string[]): string[] {
  *
  * @throws Error when bench/results.json has no such figure
  */
-export function upToDate(page: string): string {
-	const results = readResults();
+export function upToDate(page: string, results = readResults()): string {
 	return page
 		.replace(FIGURE, (_all, begin: string, path: string, decimals: string, end: string) => {
 			const value = path
@@ -42,7 +41,8 @@ export async function writeDocuments(): Promise<void> {
 	writeFileSync('bench/RESULTS.md', resultsPage(results));
 	for (const path of filesOf('*.md')) {
 		const page = readFileSync(path, 'utf8');
-		if (upToDate(page) !== page) writeFileSync(path, upToDate(page));
+		const current = upToDate(page, results);
+		if (current !== page) writeFileSync(path, current);
 	}
 }
 

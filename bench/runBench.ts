@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { cpus } from 'node:os';
 
+import { wholeNumber } from '../sandbox/options';
 import { writeDocuments } from './documents';
 import { sectionPage } from './page';
 import { isKept, readResults, saveResults } from './results';
@@ -25,7 +26,7 @@ export async function runBench<const Options extends NumberOptions>(
 		.option('--no-write', 'leave the results and documents as they are')
 		.option('--only <tables...>', 'measure these tables of bench/results.json again, and keep the others');
 	for (const [option, [is, otherwise]] of Object.entries(options))
-		command.option(`--${option} <n>`, is, wholeNumber, otherwise);
+		command.option(`--${option} <n>`, is, wholeNumber(1), otherwise);
 	const given = command
 		.parse()
 		.opts<{ [Option in keyof Options]: number } & { write: boolean; only?: string[] }>();
@@ -54,9 +55,4 @@ async function measure({ how, tables }: Measurements, before: Section, only?: st
 		else if (before.tables[name]) measured[name] = before.tables[name];
 	if (only) return { ...before, tables: measured };
 	return { machine: `${cpus().length} cores, Node.js ${process.version}`, date, how, tables: measured };
-}
-
-function wholeNumber(text: string): number {
-	if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
-	return Number(text);
 }

@@ -2,7 +2,8 @@ import { phrasesFor } from './phrases';
 import { hashText, hex, mix, pick, randomFrom } from './random';
 import type { ReviewRecord } from './records';
 
-const NEWEST = Date.parse('2026-10-30T16:20:00Z');
+/** When the newest of them was created, ms since the epoch. */
+export const NEWEST_SAMPLE = Date.parse('2026-10-30T16:20:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** The most there is between two reviews, in minutes; less where there are many. */
@@ -32,7 +33,7 @@ export function sampleReviews(
 	const userSalt = mix(salt + 1);
 	return agesOf(count, randomFrom(seed)).map((minutes, index) => {
 		const [first, user] = [mix(index ^ salt), mix(index ^ userSalt)];
-		const createdAt = NEWEST - minutes * MINUTE;
+		const createdAt = NEWEST_SAMPLE - minutes * MINUTE;
 		const share = randomFrom(user)() * 100;
 		const rating = RATING_SHARES.findIndex((limit) => share < limit) + 1;
 		const random = randomFrom(first);

@@ -1,4 +1,5 @@
 import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { ReviewPage } from '../nodes/shared/types';
 import { ApiError } from '../sandbox/apiErrors';
 import { FaultyList } from '../sandbox/listFaults';
 import type { ListFaults } from '../sandbox/listFaults';
@@ -14,6 +15,11 @@ type Answer = (page: number, right: (page: number, reviews?: Reviews) => PageOut
 
 const AS_IT_IS: Answer = (page, right) => right(page);
 const AS_MANY = (total: number) => total;
+
+/** What the client makes of a page that is right. */
+export function asReviewPage({ data, links, meta }: PageRecord<ReviewRecord>): ReviewPage {
+	return { reviews: data, perPage: meta.per_page, total: meta.total, hasNext: links.next !== null };
+}
 
 /** The sandbox's list of reviews in simulated time and without HTTP. */
 export class SimulatedList {
@@ -104,13 +110,8 @@ export class SimulatedList {
 	private rightPage(number: number, reviews: Reviews, now: number): PageOutcome {
 		const page = this.faultyPage(pageOf(reviews, number, this.perPage, ''));
 		if (typeof page === 'string') return page;
-		return {
-			reviews: page.data,
-			perPage: page.meta.per_page,
-			total: this.totalSaid(page.meta.total),
-			hasNext: page.links.next !== null,
-			answeredAt: Math.floor(now / 1_000) * 1_000,
-		};
+		const answeredAt = Math.floor(now / 1_000) * 1_000;
+		return { ...asReviewPage(page), total: this.totalSaid(page.meta.total), answeredAt };
 	}
 
 	private faultyPage(page: PageRecord<ReviewRecord>): PageRecord<ReviewRecord> | 'refused' | 'unreadable' {

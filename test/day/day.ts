@@ -173,10 +173,10 @@ export class Day {
 		const outcome = await workflow.pollIds({ activation }).catch((error: Error) => error);
 		trigger.polls++;
 		trigger.longestPollMs = Math.max(trigger.longestPollMs, Date.now() - began);
-		if (outcome instanceof Error)
-			return void (wasTroubled || this.isTroubled || trigger.failures.push(outcome.message));
-		trigger.given.push(...outcome);
-		if (outcome.length > 0 || trigger.polls === 1) trigger.saved = workflow.saved;
+		if (!(outcome instanceof Error)) {
+			trigger.given.push(...outcome);
+			if (outcome.length > 0 || trigger.polls === 1) trigger.saved = workflow.saved;
+		} else if (!wasTroubled && !this.isTroubled) trigger.failures.push(outcome.message);
 	}
 
 	private async export(): Promise<void> {

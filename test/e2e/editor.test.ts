@@ -179,7 +179,7 @@ describe('an example in the editor', () => {
 	let context: BrowserContext;
 
 	beforeAll(async () => {
-		await startAnew();
+		n8n ??= await ThrowawayN8n.start();
 		context = await signedInContext(browser, n8n, 'light');
 	}, 900_000);
 

@@ -2,6 +2,8 @@ import { ApiError } from '../../nodes/shared/errors/apiErrors';
 import type { FetchPage } from '../../nodes/shared/list/readList';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
+import { pageOf as answeredPage } from '../../sandbox/reviewPages';
+import { asReviewPage } from '../../simulation/simulatedList';
 
 /** Reviews with no more than an id. */
 export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
@@ -10,10 +12,8 @@ export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
 /** A page of a list, as the API answers it. */
-export function pageOf(list: Pick<Review[], 'slice' | 'length'>, page: number, perPage = 15): ReviewPage {
-	const end = page * perPage;
-	const reviews = list.slice(end - perPage, end);
-	return { reviews, perPage, total: list.length, hasNext: end < list.length };
+export function pageOf(list: Pick<ReviewList, 'slice' | 'length'>, page: number, perPage = 15): ReviewPage {
+	return asReviewPage(answeredPage(list, page, perPage, ''));
 }
 
 /** How a service may refuse a page. */

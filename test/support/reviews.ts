@@ -1,9 +1,6 @@
 import type { ReviewRecord } from '../../sandbox/records';
 import type { ReviewList } from '../../sandbox/reviewList';
-import { withOffset } from '../../sandbox/sampleReviews';
-
-/** When the newest of the sandbox's sample reviews was created, ms since the epoch. */
-const NEWEST_SAMPLE = Date.parse('2026-10-30T16:20:00Z');
+import { NEWEST_SAMPLE, withOffset } from '../../sandbox/sampleReviews';
 
 let added = 0;
 
@@ -17,8 +14,8 @@ export interface Platform {
  *
  * @param seconds after the newest sample review; negative for one that is published late
  */
-export function addReview(platform: Platform, seconds: number, fields: Partial<ReviewRecord> = {}): string {
-	return addReviewAt(platform, NEWEST_SAMPLE + seconds * 1_000, fields);
+export function addReview(platform: Platform, seconds: number): string {
+	return addReviewAt(platform, NEWEST_SAMPLE + seconds * 1_000);
 }
 
 /** Adds a review created at a time, in ms since the epoch, and returns its id. */
