@@ -3,6 +3,7 @@ import jest from './jest.config.js';
 const [unit] = jest.projects;
 /** In `nodes/`, with its tests at the same place in `test/unit/`. `npm run test:mutation` runs Stryker once for each. */
 const { MUTATED_FOLDER: folder = 'shared' } = process.env;
+const reports = `reports/mutation/${folder}`;
 
 /** Mutation testing of one folder: what its unit tests would not notice. */
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -42,10 +43,10 @@ export default {
 	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],
 	// What neither its code nor its tests have changed of is not tried again, unless with --force.
 	incremental: true,
-	incrementalFile: 'reports/mutation/incremental.json',
+	incrementalFile: `${reports}/incremental.json`,
 	cleanTempDir: 'always',
 	reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
-	htmlReporter: { fileName: 'reports/mutation/index.html' },
-	jsonReporter: { fileName: 'reports/mutation/report.json' },
+	htmlReporter: { fileName: `${reports}/index.html` },
+	jsonReporter: { fileName: `${reports}/report.json` },
 };

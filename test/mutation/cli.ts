@@ -41,9 +41,12 @@ async function main(folders: string[], { force }: { force?: true }): Promise<voi
 			env,
 		});
 	}
-	// It has what was tried earlier too, also of files that are gone.
-	const { files } = JSON.parse(await readFile('reports/mutation/report.json', 'utf8')) as Report;
-	const tried = Object.entries(files).filter(([file]) => existsSync(file));
+	const reports = await Promise.all(
+		folders.map(async (folder) => await readFile(`reports/mutation/${folder}/report.json`, 'utf8')),
+	);
+	const files = reports.flatMap((report) => Object.entries((JSON.parse(report) as Report).files));
+	// Also has what was tried earlier.
+	const tried = files.filter(([file]) => existsSync(file));
 	const scores = tried.map(([file, { mutants }]) => scoreOf(file, mutants));
 	const all = scoreOf(
 		'all',
