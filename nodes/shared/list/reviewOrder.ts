@@ -7,8 +7,6 @@ interface Place {
 	id: string;
 	/** Undefined when it does not match. */
 	review: Review | undefined;
-	/** Whether it was shown right behind the one before it: nothing was between them. */
-	isLinked: boolean;
 	before: Place;
 	behind: Place;
 }
@@ -21,13 +19,10 @@ export class ReviewOrder {
 	private readonly places = new Map<string, Place>();
 	/** Before the first one and behind the last one. */
 	private readonly edge: Place;
-	/** Before it stands what follows the last review taken. */
-	private next: Place;
 
 	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
-		const edge = { id: '', review: undefined, isLinked: false } as Partial<Place>;
+		const edge = { id: '', review: undefined } as Partial<Place>;
 		this.edge = Object.assign(edge, { before: edge, behind: edge }) as Place;
-		this.next = this.edge;
 	}
 
 	/** How many were seen, matching or not. */
@@ -41,23 +36,33 @@ export class ReviewOrder {
 	}
 
 	/**
-	 * Takes in neighbours in the list; returns whether any was not seen before.
+	 * Takes in neighbours in the list; returns whether any was not seen before. One not seen comes behind the one it
+	 * follows; at the front before the next that was seen. Where none was seen they come last.
 	 *
-	 * @param hasMoved whether those seen before tell where they are now; else all follow the ones taken last, and one seen before is only shown again
+	 * @param hasMoved whether those seen before tell where the others are; else one seen before is only shown again
 	 */
 	take(reviews: Review[], hasMoved: boolean): boolean {
-		const matchOf = (review: Review) => (!this.matches || this.matches(review) ? review : undefined);
-		return this.insert(reviews, matchOf, hasMoved);
+		const before = this.seen;
+		const known = hasMoved ? reviews.find(({ id }) => this.places.has(id)) : undefined;
+		let next = (known && this.places.get(known.id)) ?? this.edge;
+		for (const review of reviews) {
+			const place = this.places.get(review.id);
+			if (!place) this.add(review.id, !this.matches || this.matches(review) ? review : undefined, next);
+			else if (hasMoved) next = place.behind;
+		}
+		return this.seen > before;
 	}
 
-	/** Notes that all seen so far follow what is taken next. */
-	restart(): void {
-		this.next = this.edge.behind;
-	}
-
-	/** Takes in what another reading of the list saw; returns whether any was not seen before. */
-	join(other: ReviewOrder): boolean {
-		return this.insert(other.inOrder(), ({ review }) => review, true);
+	/** Takes in what another reading of the list saw: one not seen comes behind all that were before it there. */
+	join(other: ReviewOrder): void {
+		const places = this.inOrder();
+		const ranks = new Map(places.map(({ id }, rank) => [id, rank]));
+		let next = 0;
+		for (const { id, review } of other.inOrder()) {
+			const rank = ranks.get(id);
+			if (rank === undefined) this.add(id, review, places[next] ?? this.edge);
+			else next = Math.max(next, rank + 1);
+		}
 	}
 
 	hasAll(ids: ReadonlySet<string>): boolean {
@@ -76,42 +81,10 @@ export class ReviewOrder {
 		return places;
 	}
 
-	/**
-	 * One not seen comes behind the one it follows; at the front before the next that was seen. Where none was, they
-	 * follow the last ones taken, and all that are linked to those.
-	 */
-	private insert<T extends { id: string }>(
-		neighbours: T[],
-		matchOf: (neighbour: T) => Review | undefined,
-		hasMoved: boolean,
-	): boolean {
-		const before = this.seen;
-		const known = hasMoved ? neighbours.find(({ id }) => this.places.has(id)) : undefined;
-		let next = (known && this.places.get(known.id)) ?? this.behindLinked(this.next);
-		let previous: Place | undefined;
-		for (const neighbour of neighbours) {
-			let place = this.places.get(neighbour.id);
-			if (!place) place = this.add(neighbour.id, matchOf(neighbour), next);
-			else if (hasMoved) next = place.behind;
-			place.isLinked ||= place.before === previous;
-			previous = place;
-		}
-		this.next = next;
-		return this.seen > before;
-	}
-
-	private behindLinked(place: Place): Place {
-		let next = place;
-		while (next.isLinked) next = next.behind;
-		return next;
-	}
-
-	private add(id: string, review: Review | undefined, behind: Place): Place {
-		const { before, isLinked } = behind;
-		const added: Place = { id, review, isLinked, before, behind };
-		before.behind = behind.before = added;
-		this.places.set(id, added);
+	private add(id: string, review: Review | undefined, behind: Place): void {
+		const { before } = behind;
+		before.behind = behind.before = { id, review, before, behind };
+		this.places.set(id, before.behind);
 		if (review) this.matched++;
-		return added;
 	}
 }

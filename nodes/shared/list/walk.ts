@@ -84,12 +84,9 @@ export class Walk {
 		this.refused = 0;
 		this.previous = undefined;
 		if (this.nextPage !== page) return;
-		if (!isInPlace && this.order.isNew(answer.reviews)) {
-			if (page > this.selection.startPage) {
-				this.position -= this.perPage;
-				return;
-			}
-			this.order.restart();
+		if (!isInPlace && page > this.selection.startPage && this.order.isNew(answer.reviews)) {
+			this.position -= this.perPage;
+			return;
 		}
 		this.position = page * this.perPage;
 		this.previous = answer;

@@ -22,7 +22,7 @@ type Kinds = Array<Change['kind']>;
 const upTo = (max: number, min = 1) => fc.integer({ min, max });
 const place = fc.oneof(fc.constantFrom(0, 0.999), fc.double({ min: 0, max: 0.9999, noNaN: true }));
 /** Each before a request of its own, so that the totals tell: here and there, or many in one place. */
-function changesOf(kinds: Kinds, lastRequest: number, maxLength: number, mostAtOnce = 60) {
+function changesOf(kinds: Kinds, lastRequest: number, maxLength: number, mostAtOnce: number) {
 	const places = fc.oneof(
 		fc.array(place, { minLength: 1, maxLength: 3 }),
 		fc.tuple(place, upTo(mostAtOnce)).map(([where, count]) => Array<number>(count).fill(where)),
@@ -31,9 +31,9 @@ function changesOf(kinds: Kinds, lastRequest: number, maxLength: number, mostAtO
 	return fc.uniqueArray(change, { maxLength, selector: ({ request }) => request });
 }
 /** Grows, or shrinks. */
-function oneWay(lastRequest: number, maxLength: number) {
+function oneWay(lastRequest: number, maxLength: number, mostAtOnce = 60) {
 	const kinds = fc.constantFrom<Kinds>(['add'], ['remove']);
-	return kinds.chain((kind) => changesOf(kind, lastRequest, maxLength));
+	return kinds.chain((kind) => changesOf(kind, lastRequest, maxLength, mostAtOnce));
 }
 /** One after the other, overtaking each other, or one in five very slow. */
 const delays = fc.oneof(
@@ -42,9 +42,11 @@ const delays = fc.oneof(
 	fc.constant([0, 0, 0, 0, 60]),
 );
 const unruly = { delays, ignoresAbort: fc.boolean() };
+/** Up to 60 pages. In a longer list that both grows and shrinks a review may go unseen; here it may be out of order. */
+const few = { perPage: upTo(20, 4), ...unruly };
 const anyWay = changesOf(['add', 'remove'], 60, 15, 12);
-/** Up to 60 pages: of a longer list that both grows and shrinks, something may go unseen. */
-const small = fc.record({ count: upTo(150, 0), perPage: upTo(20, 4), changes: anyWay, ...unruly });
+const restless = fc.record({ ...few, count: upTo(150, 0), changes: anyWay });
+const small = fc.record({ ...few, count: upTo(150, 20), changes: oneWay(60, 15, 12) });
 const large = fc.record({ count: upTo(1_800, 1_320), changes: oneWay(120, 10), ...unruly });
 const changedSoon = fc.record({ count: upTo(1_800, 1_320), changes: oneWay(30, 5), ...unruly });
 const quiet = fc.record({ count: upTo(150, 0), perPage: upTo(20), delays });
@@ -55,21 +57,25 @@ async function forAll<T>(times: number, arbitrary: fc.Arbitrary<T>, check: (valu
 }
 
 describe('readList', () => {
-	it('returns all of up to 60 pages that change, in order, for twice their number and 12 a change', async () => {
-		await forAll(5, fc.tuple(small, fc.boolean()), async ([history, isRefusing]) => {
+	it('returns all of up to 60 pages that grow and shrink, once, for twice their number and 12 a change', async () => {
+		await forAll(5, fc.tuple(restless, fc.boolean()), async ([history, isRefusing]) => {
 			const list = new ChangingList({ ...history, ...(isRefusing && { distort: refusingPastEnd }) });
 
-			expectThroughout(idsOf(await readList(list)), list);
+			const read = idsOf(await readList(list));
+
+			expect(list.throughout.filter((id) => !read.includes(id))).toEqual([]);
+			expect(new Set(read).size).toBe(read.length);
 			expect(list.pages.length).toBeLessThanOrEqual(2 * (list.mostPages + 1) + 12 * list.changed);
 		});
 	});
 
-	it('returns all of more pages that grow or shrink, for their number, 12 a change and 6', async () => {
-		await forAll(1, large, async (history) => {
+	it('returns all of a list that grows or shrinks, in order, at a bounded cost', async () => {
+		await forAll(3, fc.oneof(small, large), async (history) => {
 			const list = new ChangingList(history);
 
 			expectThroughout(idsOf(await readList(list)), list);
-			expect(list.pages.length).toBeLessThanOrEqual(list.mostPages + 12 * list.changed + 6);
+			const pages = 'perPage' in history ? 2 * (list.mostPages + 1) : list.mostPages + 6;
+			expect(list.pages.length).toBeLessThanOrEqual(pages + 12 * list.changed);
 		});
 	});
 

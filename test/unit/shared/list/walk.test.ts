@@ -2,7 +2,7 @@ import { EVERYTHING } from '../../../../nodes/shared/list/selection';
 import type { Selection } from '../../../../nodes/shared/list/selection';
 import { Walk } from '../../../../nodes/shared/list/walk';
 import type { ReviewPage } from '../../../../nodes/shared/types';
-import { idsOf, numbered, pageOf, reviewsOf } from '../../../support/changingList';
+import { numbered, pageOf, reviewsOf } from '../../../support/changingList';
 
 const LIST = reviewsOf(numbered(150));
 const LONG_LIST = reviewsOf(numbered(1_500));
@@ -94,13 +94,7 @@ describe('Walk', () => {
 
 		take(walk, { ...answer, reviews: reviewsOf(['r28', 'x', 'r29']) });
 
-		expect(idsOf(walk.order.reviews).slice(28, 31)).toEqual(['r28', 'x', 'r29']);
-	});
-
-	it('puts a front of which nothing was seen before what was', () => {
-		const walk = take(take(walked(1), { total: 149 }), { ...UNKNOWN, total: 149 });
-
-		expect(idsOf(walk.order.reviews).slice(0, 3)).toEqual(['x', 'y', 'r0']);
+		expect(walk.order.reviews.map(({ id }) => id).slice(28, 31)).toEqual(['r28', 'x', 'r29']);
 	});
 
 	it.each([
