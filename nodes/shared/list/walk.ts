@@ -91,7 +91,7 @@ export class Walk {
 		this.position = page * this.perPage;
 		this.previous = answer;
 		this.stopCondition.note(page, answer);
-		if (this.order.take(answer.reviews, this.hasChanged || !isInPlace)) {
+		if (this.order.take(answer.reviews, this.hasChanged)) {
 			this.newsEnd = this.position;
 			refuseEndless(page, this.pagesFor(this.totals?.first ?? 0), answer.total);
 		}
