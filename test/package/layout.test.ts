@@ -15,7 +15,6 @@ const NEEDS_NONE: Record<string, string> = {
 	'shared/api/endpoints.ts': 'constants',
 	'shared/credential/credential.ts':
 		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
-	'shared/errors/errorTexts.ts': 'texts, in the tests of the errors they belong to',
 	'shared/list/selection.ts': 'types and a constant',
 	'shared/list/totals.ts': 'walk shows each of its lines',
 	'shared/mainConnection.ts': 'a constant',

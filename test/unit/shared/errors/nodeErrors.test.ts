@@ -124,6 +124,15 @@ describe('toNodeError', () => {
 	});
 });
 
+describe('operationError', () => {
+	it('says what to do, and what is advised at its place', () => {
+		const descriptionOf = (place?: object) => operationError(NODE, 'noReviews', {}, place).description;
+
+		expect(descriptionOf()).toMatch(/comes in\.$/);
+		expect(descriptionOf({ advice: 'Or wait.' })).toMatch(/comes in\. Or wait\.$/);
+	});
+});
+
 describe('hasPassingCause', () => {
 	it.each([null, undefined, 'text'])('is false of %j', (value) => {
 		expect(hasPassingCause(value)).toBe(false);

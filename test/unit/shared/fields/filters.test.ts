@@ -55,12 +55,13 @@ describe('matcherFor', () => {
 	);
 
 	it.each([
-		['Caf\u00e9', 'cafe\u0301'],
-		['Stra\u00dfe', 'STRASSE'],
-		['\u03a3\u039f\u03a6\u039f\u03a3', '\u03c3\u03bf\u03c6\u03bf\u03c2'],
-		['\u00c4rger', '\u00e4RGER'],
-	])('finds %s as %s', (title, text) => {
-		expect(matcherFor({ text })?.({ ...REVIEW, title })).toBe(true);
+		['Caf\u00e9', 'cafe\u0301', true],
+		['Stra\u00dfe', 'STRASSE', true],
+		['\u03a3\u039f\u03a6\u039f\u03a3', '\u03c3\u03bf\u03c6\u03bf\u03c2', true],
+		['\u00c4rger', '\u00e4RGER', true],
+		['Vi\u1ec7t', 'vi\u1eb9t', false],
+	])('finds %s as %s: %j', (title, text, isFound) => {
+		expect(matcherFor({ text })?.({ ...REVIEW, title })).toBe(isFound);
 	});
 
 	// To bring so many accents into order takes minutes: the time limit of the test tells.
@@ -72,6 +73,38 @@ describe('matcherFor', () => {
 
 	it('is no test at all without filters', () => {
 		expect(matcherFor({})).toBeUndefined();
+	});
+});
+
+describe('filtersField', () => {
+	const date = { type: 'dateTime', default: '' };
+	const day = { ...date, typeOptions: { dateOnly: true } };
+	const rating = { type: 'number', typeOptions: { minValue: 0, numberPrecision: 0 } };
+	const DESCRIPTION = expect.stringMatching(/^(Only (the )?review|Whether to ).*\S$/) as string;
+	const text = { type: 'string', default: '', placeholder: expect.stringMatching(/^e\.g\. \w/) as string };
+
+	it('offers each filter as what it is, with a description', () => {
+		const displayOptions = { show: { resource: ['review'] } };
+		const { options, ...field } = filtersField(undefined, displayOptions);
+
+		expect(field).toEqual({
+			...{ displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter' },
+			...{ displayOptions, default: {}, description: expect.stringMatching(/^Applied .*\.$/) as string },
+		});
+		expect('displayOptions' in filtersField()).toBe(false);
+		expect(options).toMatchObject([
+			{ displayName: 'Created After', ...date },
+			{ displayName: 'Created Before', ...date },
+			{ displayName: 'Experience After', ...day },
+			{ displayName: 'Experience Before', ...day },
+			{ displayName: 'Highlighted', type: 'boolean', default: true },
+			{ displayName: 'Rating Max', default: 2, ...rating },
+			{ displayName: 'Rating Min', default: 4, ...rating },
+			{ displayName: 'Review ID', ...text },
+			{ displayName: 'Text', ...text },
+			{ displayName: 'User ID', ...text },
+		]);
+		for (const option of options ?? []) expect(option).toHaveProperty('description', DESCRIPTION);
 	});
 });
 
