@@ -17,6 +17,9 @@ module.exports = class MutationEnvironment extends TestEnvironment {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
 		if (mutant === undefined) return;
 		if (name === 'test_start' && foundOut === mutant) test.mode = 'skip';
-		if (name === 'test_done' && test.errors.length > 0) foundOut = mutant;
+		if (name !== 'test_done' || test.errors.length === 0) return;
+		foundOut = mutant;
+		// Of all mutants together they would not fit into a report.
+		test.errors = test.errors.map((error) => String([error].flat()[0]?.message).slice(0, 200));
 	}
 };

@@ -38,7 +38,6 @@ describe('errorForStatus', () => {
 		[500, 'down', UNAVAILABLE],
 		[408, 'slow', UNAVAILABLE],
 		[404, 'no', WRONG_ADDRESS],
-		[499, 'no', WRONG_ADDRESS],
 		[401, '<!doctype html><title>Sign in</title>', ON_THE_WAY],
 		[403, { error: 'blocked' }, ON_THE_WAY],
 		[401, '', ON_THE_WAY],
