@@ -41,7 +41,7 @@ export default {
 	// A busy machine is no mutant found out.
 	timeoutMS: 10_000,
 	ignorePatterns: ['.bench', '.demo', 'dist', 'docs'],
-	// What neither its code nor its tests have changed of is not tried again, unless with --force.
+	// What neither its code nor its tests have changed of is not tried again, nor are constants, unless with --force.
 	incremental: true,
 	incrementalFile: `${reports}/incremental.json`,
 	cleanTempDir: 'always',
