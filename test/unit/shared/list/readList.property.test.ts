@@ -42,9 +42,9 @@ const delays = fc.oneof(
 	fc.constant([0, 0, 0, 0, 60]),
 );
 const unruly = { delays, ignoresAbort: fc.boolean() };
-/** Up to 60 pages. In a longer list that both grows and shrinks a review may go unseen; here it may be out of order. */
 const few = { perPage: upTo(20, 4), ...unruly };
 const anyWay = changesOf(['add', 'remove'], 60, 15, 12);
+/** Up to 60 pages; in more of them a review may go unseen. Its totals may hide a change, so the order is not certain. */
 const restless = fc.record({ ...few, count: upTo(150, 0), changes: anyWay });
 const small = fc.record({ ...few, count: upTo(150, 20), changes: oneWay(60, 15, 12) });
 const large = fc.record({ count: upTo(1_800, 1_320), changes: oneWay(120, 10), ...unruly });
