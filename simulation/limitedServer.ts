@@ -42,7 +42,7 @@ export class LimitedServer {
 		if (isAccepted) this.count++;
 		else this.mostRefused = Math.max(this.mostRefused, ++this.refusedInWindow);
 		this[isAccepted ? 'accepted' : 'refused']++;
-		return { statusCode: isAccepted ? 200 : 429, headers: this.headers(now, isAccepted), body: {} };
+		return { statusCode: isAccepted ? 200 : 429, headers: this.headers(now, isAccepted), body: '' };
 	}
 
 	private headers(now: number, isAccepted: boolean): HttpResponse['headers'] {

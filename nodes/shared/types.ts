@@ -45,7 +45,8 @@ export interface ReviewPage {
 export interface HttpResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
-	body: unknown;
+	/** Undefined when it is larger than is read. */
+	body: string | undefined;
 }
 
 /** Time and chance, passed in so that waiting needs no timers in tests. */

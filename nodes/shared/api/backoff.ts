@@ -2,11 +2,28 @@
 
 import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
-import { isRetriableCode, isRetriableStatus } from '../errors/retriable';
+import { isPassingStatus } from '../errors/responseErrors';
 import type { HttpResponse } from '../types';
 
 /** How often a 5xx answer or a lost connection is tried again. Only GET requests exist, which are idempotent. */
 export const MAX_RETRIES = 4;
+
+/** Connection errors worth another try. Wrong certificates and wrong addresses are not among them. */
+const RETRIABLE_CODES = new Set([
+	'EAI_AGAIN',
+	'ECONNABORTED',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EPIPE',
+	// A body that was cut short, as axios, Node.js and its decompression say it.
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'ETIMEDOUT',
+	'Z_BUF_ERROR',
+]);
 
 const FIRST_RETRY_MS = 500;
 const EPOCH_SECONDS_FROM = 1e9;
@@ -40,8 +57,8 @@ export function retryDelayMs(state: RetryState): number | undefined {
 
 function isRetriable(outcome: Outcome): boolean {
 	return outcome instanceof NoResponse
-		? isRetriableCode(outcome.code)
-		: isRetriableStatus(outcome.statusCode);
+		? RETRIABLE_CODES.has(outcome.code)
+		: isPassingStatus(outcome.statusCode);
 }
 
 /** Exponential backoff in ms: `firstMs` doubling with each attempt, which count from 1; the last fifth is jitter. */

@@ -1,7 +1,7 @@
 // Checks an answer before it is used.
 
 import type { Redact } from '../errors/redaction';
-import { unexpectedResponse, wrongPage } from '../errors/responseErrors';
+import { jsonOf, unexpectedResponse, wrongPage } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
@@ -23,7 +23,7 @@ const A_PAGE =
  * @throws ApiError when the body is not the envelope api.md describes, or another page
  */
 export function parseReviewPage(answer: HttpResponse, page: number, redact: Redact): ReviewPage {
-	const { body } = answer;
+	const body = jsonOf(answer);
 	if (!isObject(body)) throw unexpectedResponse(answer, A_PAGE, redact);
 	const { data, meta, links } = body;
 	const wrong = whatIsWrong(data, meta);
@@ -90,7 +90,7 @@ function answeredAt({ headers }: HttpResponse): number | undefined {
  * @throws ApiError when the body is not a user object
  */
 export function parseUser(answer: HttpResponse, redact: Redact): User {
-	const body = answer.body;
+	const body = jsonOf(answer);
 	if (!isRecord(body) || typeof body.company_id !== 'string') {
 		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"', redact);
 	}

@@ -20,11 +20,17 @@ export type Query = Record<string, string | number | string[]>;
 /** What n8n prepared for a declarative node's request. */
 export type PreparedOptions = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
 
+/** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void };
+
 /** The n8n contexts a request can be sent from. */
 export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
 
 /**
- * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came.
+ * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came. A
+ * body is counted as it comes, decompressed, and not read beyond 8 MB.
  *
  * @param prepared options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
  * @param url the whole address
@@ -48,36 +54,41 @@ export async function sendGet(
 		qs: { ...prepared.qs, ...query },
 		arrayFormat: 'repeat',
 		headers: { ...prepared.headers },
-		json: true,
+		encoding: 'stream',
 		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 		abortSignal: signal,
 	} as IHttpRequestOptions;
 	try {
-		const answered = context.helpers.httpRequestWithAuthentication.call(
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			cancelledBy(signal, context) as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
 			{ credentialsDecrypted: credential.decrypted },
-		) as Promise<IN8nHttpFullResponse>;
-		const response = await unlessAborted(answered, signal);
-		return { statusCode: response.statusCode, headers: response.headers ?? {}, body: response.body };
+		)) as IN8nHttpFullResponse;
+		const { statusCode, headers, body } = response;
+		return { statusCode, headers, body: await readBody(body as unknown as BodyStream, signal) };
 	} catch (error) {
 		// n8n's error holds the request with its token: only its code and text are passed on.
-		return new NoResponse(codeOf(error), causeOf(error)?.message ?? String(error));
+		return noResponse(error);
 	}
 }
 
-/** What it gives, or the signal's reason: n8n up to 2.0 never ends a request whose body cannot be decompressed, aborted or not. */
-async function unlessAborted<T>(request: Promise<T>, signal: AbortSignal): Promise<T> {
-	let stop = () => {};
-	const aborted = new Promise<never>((_resolve, reject) => {
-		stop = () => reject(signal.reason as Error);
-		signal.addEventListener('abort', stop);
-	});
+/** The text of a decompressed body; undefined when it is larger than is read. */
+async function readBody(body: BodyStream, signal: AbortSignal): Promise<string | undefined> {
+	const stop = () => body.destroy(signal.reason as Error);
+	signal.addEventListener('abort', stop);
 	try {
-		return await Promise.race([request, aborted]);
+		const chunks: Uint8Array[] = [];
+		let bytes = 0;
+		// Leaving the loop destroys the stream, which ends the request.
+		for await (const chunk of body) {
+			chunks.push(chunk);
+			bytes += chunk.length;
+			if (bytes > MAX_BODY_BYTES) return undefined;
+		}
+		return new TextDecoder().decode(Buffer.concat(chunks));
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}
@@ -90,16 +101,9 @@ function cancelledBy(signal: AbortSignal, context: RequestContext): RequestConte
 	return Object.create(context, own) as RequestContext;
 }
 
-function causeOf(error: unknown): Error | undefined {
-	if (!(error instanceof Error)) return undefined;
-	return error.cause instanceof Error ? error.cause : error;
-}
-
-function codeOf(error: unknown): string {
-	const cause = causeOf(error) as { code?: unknown } | undefined;
-	const httpCode = (error as { httpCode?: unknown } | null)?.httpCode;
-	const code = cause?.code ?? httpCode;
-	if (typeof code !== 'string') return '';
-	// n8n 1.123 gives a body that was cut short the status of its answer.
-	return /^2\d\d$/.test(code) ? 'ERR_BAD_RESPONSE' : code;
+/** Of an error of n8n's, whose cause is its HTTP client's, or of a body that could not be read. */
+function noResponse(error: unknown): NoResponse {
+	const { cause, httpCode } = Object(error) as { cause?: unknown; httpCode?: unknown };
+	const { code = httpCode, message } = Object(cause ?? error) as { code?: unknown; message?: unknown };
+	return new NoResponse(typeof code === 'string' ? code : '', String(message ?? error));
 }

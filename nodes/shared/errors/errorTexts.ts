@@ -48,6 +48,12 @@ export const ERROR_TEXTS = {
 		description: 'Check the base URL in the credential: the address without /v1.',
 		detail: 'Expected {expected}; got {answered}.',
 	},
+	tooLarge: {
+		message: 'The answer of the platform is larger than 8 MB',
+		description:
+			'It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. Otherwise check the base URL in the credential: the address without /v1.',
+		detail: 'Got {answered}.',
+	},
 	redirect: {
 		message: 'The address redirects to another one',
 		description:

@@ -9,7 +9,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { shortened } from '../errors/excerpt';
+import { shortened } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
 import { toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';

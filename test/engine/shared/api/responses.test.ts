@@ -1,12 +1,13 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 
-import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
+import { GET_ME, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/useSimulatedTime';
 
 const WRONG_ADDRESS = 'The address does not answer like the review platform';
+const TOO_LARGE = 'The answer of the platform is larger than 8 MB';
 const REFUSED = 'The request was refused as invalid';
 const USER = { id: 'u', company_id: 'c' };
 /** 100 MB of a text, again and again. */
@@ -30,20 +31,39 @@ describe('a hostile answer', () => {
 		return { ...run, polled: await trigger.poll().catch((error: Error) => error) };
 	};
 
-	it.each<[name: string, answer: () => RequestListener, message: string]>([
-		[
-			'HTML, compressed to a thousandth',
-			() => always(200, gzipSync(filled('<p>')), { 'content-encoding': 'gzip' }),
-			WRONG_ADDRESS,
-		],
-		['a refusal', () => always(422, filled('x')), REFUSED],
-	])('of 100 MB is told in a few words: %s', async (_name, answer, message) => {
-		const server = await serve(answer());
+	const bomb = brotliCompressSync(Buffer.concat([Buffer.from('{"data":['), filled('{},')]));
+	const compressed = { 'content-encoding': 'br' };
 
-		const { error } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+	it.each<[name: string, status: number, message: string]>([
+		['a page', 200, TOO_LARGE],
+		['a refusal', 422, REFUSED],
+	])('of 100 MB in a few bytes is read up to 8 MB and told in words: %s', async (_name, status, message) => {
+		const parse = jest.spyOn(JSON, 'parse');
+		const { error, polled } = await outcomeOf(always(status, bomb, compressed));
 
+		expect(bomb.length).toBeLessThan(1_000);
+		expect(parse.mock.calls.every(([text]) => text.length < 9e6)).toBe(true);
 		expect(error).toMatchObject({ name: 'NodeApiError', message });
 		expect(error?.description?.length).toBeLessThan(2_000);
+		expect(polled).toMatchObject({ message });
+	});
+
+	it('of a user that is larger than 8 MB is told in words', async () => {
+		const server = await serve(always(200, bomb, compressed));
+
+		const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url });
+
+		expect(error?.message).toBe(TOO_LARGE);
+	});
+
+	it('that is just as large as may be comes whole', async () => {
+		const [begin, end] = page('[{"id":"r1","title":"@"}]').split('@') as [string, string];
+		const title = 'x'.repeat(8 * 1024 * 1024 - begin.length - end.length);
+		const server = await serve(always(200, begin + title + end));
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: server.url, save: false });
+
+		expect(items).toMatchObject([{ json: { id: 'r1', title } }]);
 	});
 
 	it.each<[name: string, listener: RequestListener, message: string]>([

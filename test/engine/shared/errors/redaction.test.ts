@@ -18,7 +18,7 @@ describe('the token', () => {
 
 			const { error, saved } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl: server.url }));
 
-			expect(error?.description).toContain('<API_TOKEN>');
+			expect(error?.description).toContain('(not shown: it has part of the integration key)');
 			expect(saved).not.toContain(TOKEN);
 			expect(JSON.stringify(error)).not.toContain(TOKEN);
 		},

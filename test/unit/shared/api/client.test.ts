@@ -1,4 +1,5 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -9,8 +10,10 @@ import { answer } from '../../../support/answer';
 
 /** A client with a key of its own whose requests may take half a minute, and are answered by `respond`. */
 function clientOf(apiToken: string, signal: AbortSignal, respond: (signal: AbortSignal) => HttpResponse) {
-	const httpRequestWithAuthentication = async (_name: string, { abortSignal }: IHttpRequestOptions) =>
-		await Promise.resolve(respond(abortSignal as unknown as AbortSignal));
+	const httpRequestWithAuthentication = async (_name: string, { abortSignal }: IHttpRequestOptions) => {
+		const { body = '', ...response } = respond(abortSignal as unknown as AbortSignal);
+		return await Promise.resolve({ ...response, body: Readable.from([Buffer.from(body)]) });
+	};
 	return new ReviewPlatformClient({
 		context: { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteSingleFunctions,
 		credential: { address: 'https://platform.example', apiToken } as ApiCredential,

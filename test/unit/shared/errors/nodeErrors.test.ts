@@ -47,7 +47,7 @@ describe('toNodeError', () => {
 	});
 
 	it.each([
-		[new Error(`a ${TOKEN} b`), 'a <API_TOKEN> b'],
+		[new Error(`a ${TOKEN} b`), '(not shown: it has part of the integration key)'],
 		['thrown', 'thrown'],
 	])('takes what nobody foresaw as its text, without the token: %s', (thrown, message) => {
 		const error = nodeErrorOf(thrown);
