@@ -83,7 +83,11 @@ export class ReviewPlatformApi implements ICredentialType {
 		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
 		if (!isSentTo(address, requestOptions)) throw new CredentialError(errorText('otherServer', { address }));
-		const headers = { ...requestOptions.headers, Authorization: `Bearer ${apiToken}` };
+		// With a Host header of its own, a request could reach another tenant of that server.
+		const given = Object.entries(requestOptions.headers ?? {}).filter(
+			([name]) => !/^\s*host\s*$/i.test(name),
+		);
+		const headers = { ...Object.fromEntries(given), Authorization: `Bearer ${apiToken}` };
 		return await Promise.resolve({ ...requestOptions, headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
 

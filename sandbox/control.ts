@@ -10,6 +10,7 @@ import { freshReview } from './freshReview';
 import type { Arrivals } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
 import type { ListFaults } from './listFaults';
+import { answerLocalHostsOnly } from './localHosts';
 import { integer, schemaOf, text, yesOrNo } from './options';
 import type { ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
@@ -58,6 +59,7 @@ export async function startControl(sandbox: Platform, port: number): Promise<Fas
 	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
 	const control = Fastify({ forceCloseConnections: true, ajv });
 	answerErrorsWithJson(control);
+	answerLocalHostsOnly(control);
 
 	control.get('/state', () => stateOf(sandbox));
 	const settings = schemaOf(CONTROLLED, { listFaults: schemaOf(LIST_FAULTS) });

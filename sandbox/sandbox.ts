@@ -7,6 +7,7 @@ import type { Account } from './account';
 import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
 import { Arrivals } from './freshReview';
+import { answerLocalHostsOnly } from './localHosts';
 import type { ReviewRecord } from './records';
 import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
@@ -78,6 +79,7 @@ export class Sandbox {
 		const { server, accounts } = sandbox;
 		try {
 			answerErrorsWithJson(server);
+			answerLocalHostsOnly(server);
 			await server.register(async (api) => apiRoutes(api, sandbox));
 			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });

@@ -14,9 +14,10 @@ const RAISED = {
 };
 
 interface Job {
+	needs?: string | string[];
 	environment?: string;
 	permissions?: Record<string, string>;
-	steps: Array<{ uses?: string; run?: string; with?: Record<string, unknown> }>;
+	steps: Array<{ name?: string; uses?: string; run?: string; with?: Record<string, unknown> }>;
 }
 
 interface Workflow {
@@ -67,6 +68,19 @@ describe.each(workflows)('$file', ({ file, text, on, permissions, jobs }) => {
 	});
 });
 
-it('publishing waits for a reviewer, in the environment npm', () => {
-	expect(workflows.find(({ file }) => file === 'publish.yml')?.jobs.publish?.environment).toBe('npm');
+describe('publishing', () => {
+	const { pack, test, publish } = workflows.find(({ file }) => file === 'publish.yml')?.jobs ?? {};
+
+	it('waits for a reviewer, in the environment npm', () => {
+		expect(publish?.environment).toBe('npm');
+	});
+
+	it('takes a tarball of a job that runs nothing but the build, once another job has tested it', () => {
+		const commandsOf = (job?: Job) => job?.steps.flatMap(({ run, name }) => (run && !name ? run : [])) ?? [];
+
+		expect(commandsOf(pack)).toEqual(['npm ci', 'npm run build', 'npm pack']);
+		expect(commandsOf(test)).toContain('npm test');
+		expect(test?.needs).toBe('pack');
+		expect(publish?.needs).toEqual(['pack', 'test']);
+	});
 });

@@ -93,8 +93,11 @@ function memberOf(body: unknown, key: string): unknown {
 function fieldTexts(errors: unknown): string[] | undefined {
 	if (typeof errors !== 'object' || errors === null) return [];
 	const texts: string[] = [];
-	for (const [field, said] of Object.entries(errors).slice(0, MOST_FIELDS)) {
-		const list: unknown[] = (Array.isArray(said) ? said : [said]).slice(0, MOST_FIELD_TEXTS);
+	// Object.entries of a million takes longer than it took to parse them.
+	for (const field in errors) {
+		if (texts.length === MOST_FIELDS) break;
+		const said = (errors as Record<string, unknown>)[field];
+		const list = (Array.isArray(said) ? said : [said]).slice(0, MOST_FIELD_TEXTS) as unknown[];
 		if (!list.every((text) => typeof text === 'string')) return undefined;
 		texts.push(`${field}: ${list.join(', ')}`);
 	}

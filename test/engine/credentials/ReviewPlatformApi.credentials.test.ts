@@ -91,6 +91,24 @@ describe('a credential', () => {
 		await expect(elsewhere).rejects.toThrow('This credential is for https://platform.example/api only.');
 	});
 
+	it.each([
+		['httpRequestWithAuthentication', 'Host'],
+		['httpRequestWithAuthentication', 'hOST'],
+		['requestWithAuthentication', 'host'],
+	] as const)('goes to no other tenant of its server: %s with a header %s', async (helper, header) => {
+		const platform = await serve(always(200, {}));
+		const headers = { [header]: 'other-tenant.example', 'X-Other': '1' };
+		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, headers);
+
+		await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
+
+		expect(platform.requests[0]?.headers).toMatchObject({
+			authorization: `Bearer ${TOKEN}`,
+			host: new URL(platform.url).host,
+			'x-other': '1',
+		});
+	});
+
 	given('redirects without credentials', () => {
 		it.each([
 			['httpRequestWithAuthentication', '127.0.0.1'],
