@@ -72,11 +72,11 @@ export function hostUnreachable(cause: NoResponse, address: string, count: numbe
 /** An error with what came: `answered` is the whole of it, as far as it is shown. */
 function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
 	const { statusCode, headers } = answer;
-	const type = redact(String(headers['content-type'] ?? 'no content type'));
-	const { location } = headers;
+	const { 'content-type': type, location } = headers;
+	const kind = typeof type === 'string' ? redact(type) : 'no content type';
 	const redirect = typeof location === 'string' ? `, a redirect to ${redact(location)}` : '';
 	const start = startOf(answer, redact);
-	const answered = `HTTP ${statusCode} (${type})${redirect}, starting with: ${start}`;
+	const answered = `HTTP ${statusCode} (${kind})${redirect}, starting with: ${start}`;
 	const { said = start } = values;
 	return new ApiError(errorText(name, { ...values, said, answered }), statusCode, String(said));
 }
