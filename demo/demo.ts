@@ -69,7 +69,7 @@ export class Demo {
 		await installNodePackage(data);
 
 		const ports = { port: sandboxPort, controlPort };
-		const sandbox = await Sandbox.start({ ...ports, reviews, windowMs: window * 1_000 });
+		const sandbox = await Sandbox.start({ ...ports, reviews, newest: Date.now(), windowMs: window * 1_000 });
 		say('Starting n8n …');
 		const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
 		const n8n = await N8nProcess.start({ installation, userFolder: data, port, env, say });

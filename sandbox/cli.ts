@@ -47,6 +47,7 @@ async function start(options: object): Promise<void> {
 	try {
 		const sandbox = await Sandbox.start({
 			...atStart,
+			newest: Date.now(),
 			...valuesIn(SETTINGS, options),
 			...(twoPerSecond && { limit: 2, windowMs: 1_000 }),
 			listFaults: valuesIn(LIST_FAULTS, options),

@@ -2,6 +2,7 @@ import { branchIdsOf, companyIdOf } from './accounts';
 import type { Account } from './account';
 import type { Accounts } from './accounts';
 import { sampleReviews } from './sampleReviews';
+import type { Samples } from './storage';
 
 const PREMIUM = 'Bergfeld Outdoor';
 const OTHER_COMPANY = 'Nordlicht Optik';
@@ -12,11 +13,11 @@ const OTHER_COMPANY = 'Nordlicht Optik';
  */
 export function createSampleAccounts(
 	accounts: Accounts,
-	count: number,
+	samples: Samples,
 	branches: number,
 ): [Account, Account] {
 	const branchIds = branchIdsOf(PREMIUM, branches);
-	const reviews = sampleReviews(count, companyIdOf(PREMIUM), 1, branchIds);
+	const reviews = sampleReviews(samples.reviews, companyIdOf(PREMIUM), 1, branchIds, samples.newest);
 	const premium = accounts.create(PREMIUM, { premium: true, reviews, branchIds });
 	const basic = accounts.create('Café Lindenhof', {
 		premium: false,

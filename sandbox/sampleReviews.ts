@@ -2,7 +2,7 @@ import { phrasesFor } from './phrases';
 import { hashText, hex, mix, pick, randomFrom } from './random';
 import type { ReviewRecord } from './records';
 
-/** When the newest of them was created, ms since the epoch. */
+/** When the newest of them was created unless told otherwise, ms since the epoch. */
 export const NEWEST_SAMPLE = Date.parse('2026-10-30T16:20:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,18 +22,20 @@ const MOST = 2 ** 31;
  * English, some long texts, some of the same second.
  *
  * @param branchIds company identifiers that the reviews are spread over
+ * @param newest when the newest was created, ms since the epoch
  */
 export function sampleReviews(
 	count: number,
 	companyId: string,
 	seed = 1,
 	branchIds: readonly string[] = [companyId],
+	newest = NEWEST_SAMPLE,
 ): ReviewRecord[] {
 	const salt = hashText(`${companyId}/${seed}`) % MOST;
 	const userSalt = mix(salt + 1);
 	return agesOf(count, randomFrom(seed)).map((minutes, index) => {
 		const [first, user] = [mix(index ^ salt), mix(index ^ userSalt)];
-		const createdAt = NEWEST_SAMPLE - minutes * MINUTE;
+		const createdAt = newest - minutes * MINUTE;
 		const share = randomFrom(user)() * 100;
 		const rating = RATING_SHARES.findIndex((limit) => share < limit) + 1;
 		const random = randomFrom(first);

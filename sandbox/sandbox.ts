@@ -12,6 +12,7 @@ import type { ReviewRecord } from './records';
 import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
 import { createSampleAccounts } from './sampleAccounts';
+import { NEWEST_SAMPLE } from './sampleReviews';
 import { DEFAULT_SETTINGS } from './settings';
 import type { ListSettings, SandboxSettings } from './settings';
 import { Storage } from './storage';
@@ -27,6 +28,8 @@ export interface SandboxOptions extends Partial<SandboxSettings>, ListSettings {
 	controlPort?: number;
 	/** How many reviews the Premium account has. */
 	reviews?: number;
+	/** When the newest of them was created, ms since the epoch; always the same unless given, for tests. */
+	newest?: number;
 	/** Over how many branches, with a company identifier each, its reviews are spread; 1 unless told otherwise. */
 	branches?: number;
 	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
@@ -57,12 +60,21 @@ export class Sandbox {
 	private control: FastifyInstance | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
-		const { reviews, branches = 1, order, arriveEveryMs = 0, db, ...settings } = options;
+		const {
+			reviews,
+			newest = NEWEST_SAMPLE,
+			branches = 1,
+			order,
+			arriveEveryMs = 0,
+			db,
+			...settings
+		} = options;
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
 		this.storage = db === undefined ? undefined : new Storage(db);
 		this.accounts = new Accounts(this.storage);
-		const count = this.storage?.sampleCount(reviews, SAMPLE_REVIEWS) ?? reviews ?? SAMPLE_REVIEWS;
-		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, count, branches);
+		const given = { reviews: reviews ?? SAMPLE_REVIEWS, newest };
+		const samples = this.storage?.samples(given, reviews) ?? given;
+		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
 		this.storage?.connect(this.accounts);
 		if (order !== undefined) this.account.reviewList.setOrder(order);
 		this.arrivals = new Arrivals(this.account);

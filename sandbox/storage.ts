@@ -7,7 +7,7 @@ import type { ReviewRecord } from './records';
 import type { ListChange } from './reviewList';
 
 const SCHEMA = `
-	CREATE TABLE IF NOT EXISTS sample (reviews INTEGER NOT NULL);
+	CREATE TABLE IF NOT EXISTS samples (reviews INTEGER NOT NULL, newest INTEGER NOT NULL);
 	CREATE TABLE IF NOT EXISTS integration_key (
 		secret_hash TEXT PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, account TEXT NOT NULL,
 		created_at INTEGER NOT NULL, last_used_at INTEGER
@@ -33,6 +33,12 @@ const KEYS = `
 `;
 
 type KeyRow = Omit<IntegrationKey, 'account' | 'lastUsedAt'> & { account: string; lastUsedAt: number | null };
+/** Which sample reviews there are. */
+export interface Samples {
+	reviews: number;
+	/** When the newest was created, ms since the epoch. */
+	newest: number;
+}
 type Row = Record<string, SQLiteValue>;
 
 /** Keys and changed reviews in one SQLite file, so that they survive a restart. */
@@ -46,21 +52,20 @@ export class Storage implements KeyStorage {
 	}
 
 	/**
-	 * How many sample reviews the file was made with; `wanted` or else `usual` ones when it is new.
+	 * The sample reviews the file was made with: these when it is new.
 	 *
+	 * @param wanted how many there must be
 	 * @throws Error when it was made with another number than wanted
 	 */
-	sampleCount(wanted: number | undefined, usual: number): number {
-		const [row] = this.database.all('SELECT reviews FROM sample') as Row[];
-		const kept = row && Number(row.reviews);
-		if (kept !== undefined && wanted !== undefined && kept !== wanted) {
+	samples(given: Samples, wanted?: number): Samples {
+		const [kept] = this.database.all('SELECT * FROM samples') as unknown as Samples[];
+		if (kept && wanted !== undefined && kept.reviews !== wanted) {
 			throw new Error(
-				`${this.file} was made with ${kept} reviews. Leave --reviews out, or give another file with --db.`,
+				`${this.file} was made with ${kept.reviews} reviews. Leave --reviews out, or give another file with --db.`,
 			);
 		}
-		const count = kept ?? wanted ?? usual;
-		if (kept === undefined) this.database.run('INSERT INTO sample VALUES (?)', [count]);
-		return count;
+		if (!kept) this.database.run('INSERT INTO samples VALUES (?, ?)', [given.reviews, given.newest]);
+		return kept ?? given;
 	}
 
 	/** Puts back what was kept, and keeps what changes from now on. */

@@ -9,6 +9,7 @@ const OPTIONS = [
 	['--port', '0', '--control-port', '0', '--key', 'key', '--reviews', '30', '--page-size', '30'],
 	['--order', 'branches', '--branches', '2', '--two-per-second', '--capped-total', '25'],
 ].flat();
+const DAY = 86_400_000;
 
 describe('npm run sandbox', () => {
 	it('starts a sandbox as its options say', async () => {
@@ -23,6 +24,8 @@ describe('npm run sandbox', () => {
 		await child;
 		const companies = data.map(({ company_id }) => company_id);
 		expect(companies.filter((id, place) => id !== companies[place - 1])).toHaveLength(2);
+		const newest = Math.max(...data.map(({ created_at }) => Date.parse(created_at)));
+		expect(Date.parse(response.headers.get('date') ?? '') - newest).toBeLessThan(DAY);
 		expect([companies.length, meta.total, response.headers.get('x-ratelimit-limit')]).toEqual([30, 25, '2']);
 	});
 });

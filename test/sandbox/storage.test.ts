@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { freshReview } from '../../sandbox/freshReview';
 import type { ReviewRecord } from '../../sandbox/records';
+import { NEWEST_SAMPLE } from '../../sandbox/sampleReviews';
 import { useSandbox } from '../support/useSandbox';
 
 describe('Storage', () => {
@@ -48,6 +49,14 @@ describe('Storage', () => {
 		for (const id of hidden) after.account.reviewList.restore(id);
 		for (const review of [old[2], added[2]])
 			expect(after.reviews).toContainEqual({ ...review, title: 'Edited' });
+	});
+
+	it('has the same sample reviews at each start', async () => {
+		const before = await start({ db, newest: NEWEST_SAMPLE + 1_000 });
+		const reviews = [...before.reviews];
+		await before.close();
+
+		expect((await start({ db, newest: NEWEST_SAMPLE + 86_400_000 })).reviews).toEqual(reviews);
 	});
 
 	it('has written what was done just before the sandbox was killed', async () => {

@@ -20,8 +20,14 @@ interface Filter<Value> {
 
 /** In the order in which the editor shows them. */
 const FILTERS = {
-	createdAfter: instant('Created After', 'at or after', (created, from) => created >= from),
-	createdBefore: instant('Created Before', 'at or before', (created, until) => created <= until),
+	createdAfter: instant('Created After', 'at or after', '', 'dateTime', (created, from) => created >= from),
+	createdBefore: instant(
+		'Created Before',
+		'at or before',
+		'A day alone counts to its end; 00:00:00, which the calendar sets, is its beginning.',
+		'endDateTime',
+		(created, until) => created <= until,
+	),
 	experienceAfter: day('Experience After', 'on or after', (experienced, first) => experienced >= first),
 	experienceBefore: day('Experience Before', 'on or before', (experienced, last) => experienced <= last),
 	highlighted: filter<boolean>({
@@ -35,8 +41,8 @@ const FILTERS = {
 		read: (fields, name) => fields.boolean(name),
 		testFor: (wanted) => (review) => review.is_highlighted === wanted,
 	}),
-	ratingMax: rating('Rating Max', 2, 'a lower one', (given, most) => given <= most),
-	ratingMin: rating('Rating Min', 4, 'a higher one', (given, least) => given >= least),
+	ratingMax: rating('Rating Max', 5, 'a lower one', (given, most) => given <= most),
+	ratingMin: rating('Rating Min', 1, 'a higher one', (given, least) => given >= least),
 	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
 	text: filter<string>({
 		field: {
@@ -119,11 +125,17 @@ function filter<Value>(record: Filter<Value>): Filter<Value> {
 }
 
 /** Compares when a review was created: ms since the epoch. */
-function instant(displayName: string, when: string, passes: (created: number, limit: number) => boolean) {
-	const description = `Only reviews created ${when} this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset`;
+function instant(
+	displayName: string,
+	when: string,
+	more: string,
+	read: 'dateTime' | 'endDateTime',
+	passes: (created: number, limit: number) => boolean,
+) {
+	const description = `Only reviews created ${when} this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset. ${more}`;
 	return filter<number>({
-		field: { displayName, type: 'dateTime', default: '', description },
-		read: (fields, name) => fields.dateTime(name).toMillis(),
+		field: { displayName, type: 'dateTime', default: '', description: description.trim() },
+		read: (fields, name) => fields[read](name).toMillis(),
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	});
 }

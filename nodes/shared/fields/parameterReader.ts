@@ -11,7 +11,7 @@ import type {
 
 import { shortened } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
-import { toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
+import { isDay, toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
 /** The n8n contexts a parameter can be read from. */
@@ -83,6 +83,12 @@ export class ParameterReader {
 	dateTime(name: string): DateTime {
 		const convert = (value: unknown) => toDateTime(value, this.context.getTimezone());
 		return this.convert(name, convert, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00');
+	}
+
+	/** The same as an end: that of the day where it is a day alone. */
+	endDateTime(name: string): DateTime {
+		const date = this.dateTime(name);
+		return isDay(this.value(name)) ? date.endOf('day') : date;
 	}
 
 	/** One of the values that the editor offers. */

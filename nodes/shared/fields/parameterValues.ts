@@ -13,11 +13,9 @@ export function toNumber(value: unknown): number | undefined {
 
 /** True or false, also as an expression may give it: `"True"`, `1`, `"yes"` and their opposites; undefined when it is neither. */
 export function toBoolean(value: unknown): boolean | undefined {
-	const word = ['boolean', 'number', 'string'].includes(typeof value)
-		? String(value).trim().toLowerCase()
-		: '';
-	if (['true', '1', 'yes'].includes(word)) return true;
-	return ['false', '0', 'no'].includes(word) ? false : undefined;
+	const given = typeof value === 'string' ? value.toLowerCase() : value;
+	if ([true, 1, 'true', 'yes'].some((each) => each === given)) return true;
+	return [false, 0, 'false', 'no'].some((each) => each === given) ? false : undefined;
 }
 
 /** A value that is used as text. */
@@ -42,30 +40,31 @@ export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
 }
 
 /** An ISO 8601 date, with or without a time and an offset. */
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
-/** What is less, 3 March 1973, is rather a number of seconds. */
+const ISO_DATE =
+	/^(?<day>\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
+/** What is less, 3 March 1973, is rather a number of seconds, or `new Date(null)`. */
 const LEAST_MS = 1e11;
-/** The last one a Date can have. */
-const MAX_MS = 8.64e15;
 
 /**
  * A date in a time zone, unless it brings its own: ISO 8601, ms since the epoch, a Date or n8n's DateTime;
  * undefined when it is none. `02.01.2026` means different days to different people.
  */
 export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
-	const ms = typeof value === 'string' && /^\d{12,14}$/.test(value.trim()) ? Number(value) : value;
-	const isMs = typeof ms === 'number' && ms >= LEAST_MS && ms <= MAX_MS;
-	const isIso = typeof value === 'string' && ISO_DATE.test(value.trim());
-	// `new Date(null)` is 1970.
-	const isDate = (value instanceof Date || isDateTime(value)) && Number(value) >= LEAST_MS;
-	if (!isMs && !isIso && !isDate) return undefined;
+	const day = typeof value === 'string' ? ISO_DATE.exec(value.trim())?.groups?.day : undefined;
+	const isInstant = typeof value === 'number' || value instanceof Date || isDateTime(value);
+	if (day === undefined && !(isInstant && Number(value) >= LEAST_MS)) return undefined;
 	try {
-		const date = tryToParseDateTime(isMs ? new Date(ms) : value, timezone);
+		const date = tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timezone);
 		// The 30th of February would become the 2nd of March.
-		return isIso && date.toFormat('yyyy-MM-dd') !== value.trim().slice(0, 10) ? undefined : date;
+		return day === undefined || date.toFormat('yyyy-MM-dd') === day ? date : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** Whether a date was given as a day alone. */
+export function isDay(value: unknown): boolean {
+	return typeof value === 'string' && value.trim().length === 'YYYY-MM-DD'.length;
 }
 
 /** n8n's DateTime, by what tells it: there may be several copies of its class. */

@@ -50,9 +50,10 @@ describe('ReviewPlatform', () => {
 	it.each<[name: string, parameters: INodeParameters, items: number, hints: RegExp[]]>([
 		['Return All', { ...LIST, returnAll: true }, 1, [/takes minutes/]],
 		['several input items', LIST, 2, [/once for each input item.*'Execute Once'/]],
-		['Sort', { ...LIST, options: { sort: 'newest' } }, 1, [/^'Sort' reads all pages/]],
+		['Sort', { ...LIST, options: { sort: 'newest' } }, 1, [/^'Sort' reads all pages.*minutes.*'Stop Early'/]],
+		['Filters', { ...LIST, filters: { ratingMin: 1 } }, 1, [/^If no review passes.*n8n's log/]],
 		['Sort that stops early', { ...LIST, options: { sort: 'newest', stopEarly: true } }, 1, []],
-		['neither', { ...LIST, returnAll: false, options: {} }, 1, []],
+		['neither', { ...LIST, returnAll: false, filters: {}, options: {} }, 1, []],
 		['another operation', { resource: 'user', operation: 'getMe', returnAll: true }, 2, []],
 	])('hints before a run at what takes long: %s', (_name, parameters, items, hints) => {
 		const seen = (description.hints ?? []).filter(({ displayCondition }) =>

@@ -28,7 +28,7 @@ export const listOptions: INodeProperties[] = [
 		displayOptions: { hide: HIDDEN_FROM_AGENTS },
 		default: DEFAULT_MAX_WAIT,
 		description:
-			'How many seconds a request may wait for the rate limit before the node stops. The count restarts when any request with this key gets through.',
+			'How many seconds the node waits for the rate limit before it gives up. Each request with this key that succeeds starts the count anew.',
 	},
 	{
 		displayName: 'Query Parameters',
@@ -67,7 +67,7 @@ export const listOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'newest',
 		description:
-			"Order of the reviews; without this option, that of the API. To sort, all pages are read first, even with a limit; see also 'Stop Early'.",
+			"Order of the reviews; without this option, that of the API. All pages are read before sorting, even with a limit, unless 'Stop Early' is on.",
 		options: SORT_OPTIONS,
 		builderHint: {
 			propertyHint:
@@ -86,12 +86,12 @@ export const listOptions: INodeProperties[] = [
 		displayName: 'Stop Early',
 		name: 'stopEarly',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
-			"Whether to treat the list as newest first and stop reading early: 'Created After' at the first page that has only older reviews, 'Sort: Newest First' when the limit is full. A page that is not newest first makes it read everything.",
+			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After', or, with 'Sort: Newest First', when the limit is reached. If the list turns out to have another order, all of it is read.",
 		builderHint: {
 			propertyHint:
-				"Switch it on with the filter 'createdAfter', or with 'sort' newest and a limit: few pages are read in place of all.",
+				"Add it with the filter 'createdAfter', or with 'sort' newest and a limit: few pages are read in place of all.",
 		},
 	},
 ];

@@ -18,7 +18,7 @@ export interface ListParameters {
 	startPage: number;
 	/** Infinity when it is the last there is. */
 	endPage: number;
-	/** Whether the user says that the list is newest first. */
+	/** Whether the user says that the list is newest first: the option was added, and is on. */
 	stopEarly: boolean;
 	/** Sent with each page; a name given twice has both values. */
 	query: Record<string, string | string[]>;
@@ -46,7 +46,7 @@ function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | '
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
-		stopEarly: options.boolean('stopEarly'),
+		stopEarly: options.has('stopEarly') && options.boolean('stopEarly'),
 		query: readQuery(options),
 		maxWaitMs: options.number('maxWait') * 1_000,
 	};

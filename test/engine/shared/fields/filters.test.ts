@@ -27,6 +27,10 @@ describe('the filters of List Reviews', () => {
 			{ createdAfter: '2026-07-01T00:00:00', createdBefore: '2026-08-01T02:00:00+02:00' },
 			({ created_at: at }) => at >= '2026-07-01T04:00:00' && at <= '2026-08-01T00:00:01',
 		],
+		[
+			{ createdAfter: '2026-03-01', createdBefore: "={{ '2026-03-31' }}" },
+			({ created_at: at }) => at >= '2026-03-01T05:00:00' && at < '2026-04-01T04:00:00',
+		],
 	])('%j let through what passes all of them, and nothing else', async (filters, passes) => {
 		const { reviews } = await list(filters);
 

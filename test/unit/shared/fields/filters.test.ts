@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { filtersField, matcherFor, readFilters } from '../../../../nodes/shared/fields/filters';
 import type { ReviewFilters } from '../../../../nodes/shared/fields/filters';
@@ -6,7 +6,8 @@ import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader
 import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
 import type { Review } from '../../../../nodes/shared/types';
 
-const NOON = Date.parse('2026-03-01T12:00:00Z');
+const at = (time: string) => Date.parse(`${time}Z`);
+const NOON = at('2026-03-01T12:00:00');
 
 const REVIEW = {
 	id: 'r1',
@@ -98,8 +99,8 @@ describe('filtersField', () => {
 			{ displayName: 'Experience After', ...day },
 			{ displayName: 'Experience Before', ...day },
 			{ displayName: 'Highlighted', type: 'boolean', default: true },
-			{ displayName: 'Rating Max', default: 2, ...rating },
-			{ displayName: 'Rating Min', default: 4, ...rating },
+			{ displayName: 'Rating Max', default: 5, ...rating },
+			{ displayName: 'Rating Min', default: 1, ...rating },
 			{ displayName: 'Review ID', ...text },
 			{ displayName: 'Text', ...text },
 			{ displayName: 'User ID', ...text },
@@ -129,8 +130,24 @@ describe('readFilters', () => {
 			{ createdAfter: '2026-03-01T07:00:00', experienceBefore: '2026-02-27T23:00:00' },
 			{ createdAfter: NOON, experienceBefore: '2026-02-27' },
 		],
+		[
+			{ createdAfter: '2026-03-08', createdBefore: '2026-03-08' },
+			// The day on which summer time begins has 23 hours.
+			{ createdAfter: at('2026-03-08T05:00:00'), createdBefore: at('2026-03-09T04:00:00') - 1 },
+		],
+		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
 	])('reads %j', (given, filters) => {
 		expect(read(given)).toEqual(filters);
+	});
+
+	it('lets every rating pass where both have just been added', () => {
+		const fields = filtersField().options as INodeProperties[];
+		const added = fields
+			.filter(({ name }) => name.startsWith('rating'))
+			.map((field) => [field.name, field.default]);
+		const passes = matcherFor(read(Object.fromEntries(added) as object));
+
+		expect([1, 5].map((rating) => passes?.({ ...REVIEW, rating }))).toEqual([true, true]);
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { listOptions } from '../../../../../nodes/ReviewPlatform/resources/review/listOptions';
 import type { ReviewRecord } from '../../../../../sandbox/records';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf } from '../../../../support/engine';
@@ -115,6 +116,20 @@ describe('List Reviews', () => {
 
 			expect(jsonOf(items).map(({ id }) => id)).toEqual(newest);
 			expect(sandbox.answers.length).toBeLessThanOrEqual(requests);
+		});
+
+		it('is on when it is added; without it, all pages are read before they are sorted', async () => {
+			const { sandbox, newest } = await startNovember();
+
+			const { items } = await listReviews(sandbox, {
+				returnAll: false,
+				limit: 20,
+				options: { sort: 'newest' },
+			});
+
+			expect(jsonOf(items).map(({ id }) => id)).toEqual(newest);
+			expect(sandbox.answers.length).toBeGreaterThan(200);
+			expect(listOptions.find(({ name }) => name === 'stopEarly')?.default).toBe(true);
 		});
 	});
 });
