@@ -50,8 +50,8 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the review platform. With http:// the key is sent unencrypted: use it only on this machine.',
-			hint: "From the platform's API documentation, without /v1. ENOTFOUND in the test means that it has a typo.",
+				'Address of the review platform, from its API documentation. With http:// the key is sent unencrypted: use it only on this machine.',
+			hint: 'Without /v1. If the test shows a code in capitals, nothing answers there: look for a typo, also in the port and https.',
 		},
 		{
 			displayName:

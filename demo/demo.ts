@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import { Sandbox } from '../sandbox/sandbox';
+import { DEFAULT_SETTINGS } from '../sandbox/settings';
 import { importExamples, readExample, withCredential } from '../tools/n8n/exampleWorkflows';
 import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
 import { N8nApi } from '../tools/n8n/n8nApi';
@@ -13,7 +14,7 @@ import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
 import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
-import { runExport } from './exportReviews';
+import { runExport, shortPath } from './exportReviews';
 import { lockFolder } from './lock';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */
@@ -39,7 +40,7 @@ export interface DemoOptions {
 	watch?: true;
 }
 
-/** What a table of the demo says: a name, and what it is. */
+/** What a table of the demo says: a name, and what it is, in lines of at most 58 characters. */
 export type Row = [name: string, value: string];
 
 /** A running demo: the sandbox and an n8n with the package in it. */
@@ -47,7 +48,7 @@ export class Demo {
 	private exportId = '';
 
 	private constructor(
-		private readonly data: string,
+		private readonly options: DemoOptions,
 		private readonly sandbox: Sandbox,
 		private readonly controlPort: number,
 		private readonly n8n: N8nProcess,
@@ -78,19 +79,19 @@ export class Demo {
 		const api = await N8nApi.signIn(n8n.url, owner);
 		const apiToken = sandbox.accounts.keys.create(sandbox.account, KEYS.demo);
 		const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
-		return new Demo(data, sandbox, controlPort, n8n, owner, api, { id, name: CREDENTIAL });
+		return new Demo(options, sandbox, controlPort, n8n, owner, api, { id, name: CREDENTIAL });
 	}
 
 	/** Imports and runs "Export all reviews to a file"; returns what it did. */
 	async exportReviews(): Promise<Row[]> {
 		const workflow = withCredential(await readExample(EXPORT_EXAMPLE), this.credential);
 		this.exportId = await this.api.saveWorkflow(workflow);
-		return await runExport(this.api, this.exportId, this.sandbox, join(this.data, 'reviews.csv'));
+		return await runExport(this.api, this.exportId, this.sandbox, join(this.options.data, 'reviews.csv'));
 	}
 
 	/** Imports the other examples, has reviews come in, and starts a workflow with each; returns what to try. */
 	async showTrigger(): Promise<Row[]> {
-		const { sandbox, owner, api, credential } = this;
+		const { options, sandbox, owner, api, credential } = this;
 		const examples = await importExamples(api, credential, EXPORT_EXAMPLE);
 		const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
 		await api.activateWorkflow(watchId);
@@ -98,7 +99,7 @@ export class Demo {
 
 		const { accounts, account } = sandbox;
 		const workflow = `${this.n8n.url}/workflow`;
-		const control = this.controlPort === DEFAULT_CONTROL_PORT ? '' : ` --control-port ${this.controlPort}`;
+		const control = this.controlPort === DEFAULT_CONTROL_PORT ? '' : ` -p ${this.controlPort}`;
 		const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
 		const spareKey = accounts.keys.create(account, KEYS.spare);
 		return [
@@ -106,17 +107,19 @@ export class Demo {
 			['E-mail', owner.email],
 			['Password', owner.password],
 			['The export', `${workflow}/${this.exportId}`],
+			['Examples', `${examples} more workflows; some need credentials of yours`],
 			[
 				'New reviews',
-				`one every ${ARRIVE_EVERY_SECONDS} s; "${WATCH}" starts with each, n8n looks once a minute:\n${workflow}/${watchId}/executions`,
+				`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each:\n${workflow}/${watchId}/executions`,
 			],
-			['Examples', `${examples} more workflows; those for other services need credentials of yours`],
-			['Add a review', changing('add --rating 1 --title "Too late"')],
+			['Add a review', changing('add --rating 1 --title Late')],
 			['Hide it', changing('hide <its id>')],
-			['Set the limit', changing('set --limit 10 --window 60')],
-			['Sandbox', `${sandbox.url}  (a stand-in, not the platform)`],
-			['A key to try', `${spareKey}  (with the address of the sandbox, for a credential of your own)`],
-			['Its settings page', `${sandbox.url}/login  (${account.user.email}, password ${account.password})`],
+			['Lower limit', changing('set --limit 10 --window 60')],
+			['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${options.window}`)],
+			['Base URL', `${sandbox.url}\nof the sandbox: a stand-in, not the platform`],
+			['Integration Key', `${spareKey}\nfor a credential of your own`],
+			['Settings page', `${sandbox.url}/login\n${account.user.email}, password ${account.password}`],
+			["n8n's log", `${shortPath(join(options.data, 'n8n.log'))}\nalso says why a node returned no reviews`],
 		];
 	}
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 
 import type { Sandbox } from '../sandbox/sandbox';
 import type { N8nApi } from '../tools/n8n/n8nApi';
@@ -45,7 +46,7 @@ export async function runExport(
 		['Seconds', seconds.toFixed(1)],
 		['Rate-limit waits', waits.length === 0 ? 'none' : `${waits.length}, ${waited.toFixed(1)} s together`],
 		['Refused requests', count(429)],
-		['File', file],
+		['File', shortPath(file)],
 	];
 }
 
@@ -58,4 +59,10 @@ function countExported(csv: Buffer, file: string, sandbox: Sandbox): number {
 	throw new UserError(
 		`${file} is not complete: of ${sandbox.reviews.length} reviews, ${missing} are missing and ${twice} are duplicated.`,
 	);
+}
+
+/** A path as it is typed here. */
+export function shortPath(path: string): string {
+	const fromHere = relative('', path);
+	return fromHere.startsWith('..') ? path : fromHere;
 }

@@ -65,7 +65,7 @@ export async function startControl(sandbox: Platform, port: number): Promise<Fas
 	const settings = schemaOf(CONTROLLED, { listFaults: schemaOf(LIST_FAULTS) });
 	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: settings } }, ({ body }) => {
 		applySettings(sandbox, body);
-		return stateOf(sandbox);
+		return body;
 	});
 	const kinds = { kind: { enum: [...FAULT_KINDS, 'none'] } };
 	const fault = { ...schemaOf(REPEATED_FAULT, kinds), required: ['kind'] };

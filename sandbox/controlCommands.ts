@@ -10,7 +10,7 @@ import type { Settings } from './options';
 export const DEFAULT_CONTROL_PORT = 4011;
 
 const TARGET = {
-	controlPort: integer('--control-port <number>', 'control port of the running sandbox', {
+	controlPort: integer('-p, --control-port <number>', 'control port of the running sandbox', {
 		minimum: 1,
 		maximum: 65_535,
 	}),
@@ -67,7 +67,7 @@ export function addControlCommands(program: Command): void {
 	}
 }
 
-/** Sends a request, and prints the answer or why there is none. */
+/** Sends a request, and prints the answer, in one line where it is no state, or why there is none. */
 async function send(port: number, request: string, body?: object): Promise<void> {
 	const [method = '', path = ''] = request.split(' ');
 	const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -77,7 +77,7 @@ async function send(port: number, request: string, body?: object): Promise<void>
 		});
 		const answer = (await response.json()) as { message?: string };
 		if (!response.ok) throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
-		console.log(JSON.stringify(answer, null, 2));
+		console.log(JSON.stringify(answer, null, method === 'GET' ? 2 : 0));
 	} catch (error) {
 		console.error((error as Error).message);
 		process.exitCode = 1;

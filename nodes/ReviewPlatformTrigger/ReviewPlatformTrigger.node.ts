@@ -35,9 +35,9 @@ export class ReviewPlatformTrigger implements INodeType {
 		triggerPanel: {
 			executionsHelp: {
 				inactive:
-					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the active workflow starts with the reviews that come in after it was published.',
+					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the published workflow starts with the reviews that come in from then on.',
 				active:
-					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: no review is taken away from the active workflow. What it did is under <b>Executions</b>.',
+					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: no review is taken away from the published workflow. What it did is under <b>Executions</b>.',
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for new reviews at each poll time.',

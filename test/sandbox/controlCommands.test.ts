@@ -74,7 +74,7 @@ describe('the commands that change a running sandbox', () => {
 		expect(ids()).toContain(id);
 	});
 
-	it('set: changes settings', async () => {
+	it('set: changes settings, and says in a line which', async () => {
 		const numbers = ['--limit', '2', '--window', '3', '--latency', '4', '--page-size', '5', '--replica', '6'];
 		await run('set', ...numbers, '--no-hints', '--no-premium', '--order', 'oldest');
 
@@ -83,7 +83,7 @@ describe('the commands that change a running sandbox', () => {
 		const times = sandbox.reviews.map(({ created_at }) => created_at);
 		expect(times).toEqual([...times].sort());
 		expect(sandbox.account.premium).toBe(false);
-		await run('set', '--premium', '--hints');
+		expect(await run('set', '--premium', '--hints')).toBe('{"hints":true,"premium":true}');
 		expect([sandbox.account.premium, sandbox.settings.hints]).toEqual([true, true]);
 	});
 
