@@ -20,11 +20,17 @@ interface Filter<Value> {
 
 /** In the order in which the editor shows them. */
 const FILTERS = {
-	createdAfter: instant('Created After', 'at or after', '', 'dateTime', (created, from) => created >= from),
+	createdAfter: instant(
+		'Created After',
+		'at or after',
+		'A day alone, e.g. 2026-03-31, is its beginning.',
+		'dateTime',
+		(created, from) => created >= from,
+	),
 	createdBefore: instant(
 		'Created Before',
 		'at or before',
-		'A day alone counts to its end; 00:00:00, which the calendar sets, is its beginning.',
+		'A day alone, as an expression, e.g. 2026-03-31, is its end. The calendar sets 00:00:00, its beginning: choose the next day.',
 		'endDateTime',
 		(created, until) => created <= until,
 	),
@@ -132,9 +138,9 @@ function instant(
 	read: 'dateTime' | 'endDateTime',
 	passes: (created: number, limit: number) => boolean,
 ) {
-	const description = `Only reviews created ${when} this time, e.g. 2026-03-31 or 2026-03-31T18:00:00; in the workflow's time zone unless it has an offset. ${more}`;
+	const description = `Only reviews created ${when} this time, e.g. 2026-03-31T18:00:00, in the workflow's time zone unless it has an offset. ${more}`;
 	return filter<number>({
-		field: { displayName, type: 'dateTime', default: '', description: description.trim() },
+		field: { displayName, type: 'dateTime', default: '', description },
 		read: (fields, name) => fields[read](name).toMillis(),
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	});
