@@ -52,8 +52,8 @@ function mapOfTheCode(): string {
 	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
 		const { dir, base } = parse(path);
 		const [opening = ''] = readFileSync(path, 'utf8').split('\n');
-		const line = `- [\`${base}\`](../${path}): ${opening.replace(/^\/\/ |\.$/g, '')}`;
-		folders.set(dir, [...(folders.get(dir) ?? [`**\`${dir}/\`**\n`]), line]);
+		const line = `- \`${base}\`: ${opening.replace(/^\/\/ |\.$/g, '')}`;
+		folders.set(dir, [...(folders.get(dir) ?? [`**[\`${dir}/\`](../${dir})**\n`]), line]);
 	}
 	return [...folders.values()].map((lines) => lines.join('\n')).join('\n\n');
 }

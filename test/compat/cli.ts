@@ -13,7 +13,7 @@ const program = new Command('npm run test:compat --')
 		'Runs the engine tests in the engines of several releases of n8n, with the package as it was built.',
 	)
 	.argument('[releases...]', 'versions of n8n', RELEASES)
-	.option('--write', 'when all tests of all releases passed, put the table into README.md')
+	.option('--write', 'when all tests of all releases passed, put the table into docs/operating.md')
 	.addHelpText(
 		'after',
 		'\nExit code 0 only if all tests passed, or were skipped for what that n8n does not have.',
@@ -33,7 +33,7 @@ async function main(releases: string[], { write }: { write?: true }): Promise<vo
 		if (trials.some(({ passed, failed }) => passed === 0 || failed > 0)) process.exitCode = 1;
 		else if (write && releases === RELEASES) {
 			const rows = trials.map((trial) => [trial.release, trial.core, trial.workflow, trial.lacks]);
-			await writeTable('README.md', 'Compatibility', [HEAD, ...rows]);
+			await writeTable('docs/operating.md', 'Compatibility', [HEAD, ...rows]);
 		}
 	} catch (error) {
 		console.error(error instanceof UserError ? error.message : error);

@@ -27,6 +27,7 @@ const VERIFIED_HEADINGS = [
 ];
 const read = (path: string) => readFileSync(path, 'utf8');
 const readme = read('README.md');
+const operating = read('docs/operating.md');
 
 /** What the pattern's only group matches. */
 function allOf(page: string, pattern: RegExp): string[] {
@@ -72,8 +73,8 @@ describe('README.md', () => {
 		expect(names.filter((name) => !bold.includes(name))).toEqual([]);
 	});
 
-	it('says of every error what to do', () => {
-		const firstCells = allOf(readme, /^\| (.*?) +\|/gm);
+	it('says of every error what to do, with docs/operating.md', () => {
+		const firstCells = allOf(readme + operating, /^\| (.*?) +\|/gm);
 
 		const messages = Object.values(ERROR_TEXTS).map(({ message }) => asPattern(message));
 		expect(messages.filter((message) => !firstCells.some((cell) => message.test(cell)))).toEqual([]);
@@ -83,12 +84,20 @@ describe('README.md', () => {
 		expect(headingsOf('README.md')).toEqual(expect.arrayContaining(VERIFIED_HEADINGS));
 	});
 
-	it('names the releases of n8n that npm run test:compat tries', () => {
-		expect(tableIn(readme, 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
+	it('has at most 17 kB', () => {
+		expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(17_000);
 	});
 });
 
 describe('the documents', () => {
+	it('have at most 120 kB together', () => {
+		expect(Buffer.byteLength(DOCUMENTS.map(read).join(''))).toBeLessThanOrEqual(120_000);
+	});
+
+	it('name the releases of n8n that npm run test:compat tries: docs/operating.md', () => {
+		expect(tableIn(operating, 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
+	});
+
 	it('have no link that leads nowhere', () => {
 		const config = { default: false, 'link-fragments': true, 'no-empty-links': true, 'relative-links': true };
 
