@@ -7,6 +7,7 @@ import type { Review } from '../types';
 import type { ParameterReader } from './parameterReader';
 
 type Test = (review: Review) => boolean;
+type Compare<Value> = (given: Value, limit: Value) => boolean;
 
 /** A filter of reviews, applied on our side. */
 interface Filter<Value> {
@@ -36,7 +37,7 @@ const FILTERS = {
 	),
 	experienceAfter: day('Experience After', 'on or after', (experienced, first) => experienced >= first),
 	experienceBefore: day('Experience Before', 'on or before', (experienced, last) => experienced <= last),
-	highlighted: filter<boolean>({
+	highlighted: {
 		field: {
 			displayName: 'Highlighted',
 			type: 'boolean',
@@ -46,11 +47,11 @@ const FILTERS = {
 		},
 		read: (fields, name) => fields.boolean(name),
 		testFor: (wanted) => (review) => review.is_highlighted === wanted,
-	}),
+	} satisfies Filter<boolean>,
 	ratingMax: rating('Rating Max', 5, 'a lower one', (given, most) => given <= most),
 	ratingMin: rating('Rating Min', 1, 'a higher one', (given, least) => given >= least),
 	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
-	text: filter<string>({
+	text: {
 		field: {
 			displayName: 'Text',
 			type: 'string',
@@ -60,7 +61,7 @@ const FILTERS = {
 		},
 		read: (fields, name) => fields.text(name),
 		testFor: containsText,
-	}),
+	} satisfies Filter<string>,
 	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
 };
 
@@ -126,59 +127,60 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
 }
 
-function filter<Value>(record: Filter<Value>): Filter<Value> {
-	return record;
-}
-
 /** Compares when a review was created: ms since the epoch. */
 function instant(
 	displayName: string,
 	when: string,
 	more: string,
 	read: 'dateTime' | 'endDateTime',
-	passes: (created: number, limit: number) => boolean,
-) {
+	passes: Compare<number>,
+): Filter<number> {
 	const description = `Only reviews created ${when} this time, e.g. 2026-03-31T18:00:00, in the workflow's time zone unless it has an offset. ${more}`;
-	return filter<number>({
+	return {
 		field: { displayName, type: 'dateTime', default: '', description },
 		read: (fields, name) => fields[read](name).toMillis(),
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
-	});
+	};
 }
 
 /** Compares the experience date: `YYYY-MM-DD`. */
-function day(displayName: string, when: string, passes: (experienced: string, limit: string) => boolean) {
+function day(displayName: string, when: string, passes: Compare<string>): Filter<string> {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31; the time of day is ignored`;
-	return filter<string>({
+	return {
 		field: { displayName, type: 'dateTime', typeOptions: { dateOnly: true }, default: '', description },
 		read: (fields, name) => fields.dateTime(name).toFormat('yyyy-MM-dd'),
 		testFor: (limit) => (review) => isText(review.experience_date) && passes(review.experience_date, limit),
-	});
+	};
 }
 
 function rating(
 	displayName: string,
 	usual: number,
 	orOther: string,
-	passes: (given: number, limit: number) => boolean,
-) {
+	passes: Compare<number>,
+): Filter<number> {
 	const description = `Only reviews with this rating or ${orOther}; 0 for any rating`;
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
-	return filter<number>({
+	return {
 		field: { displayName, type: 'number', typeOptions, default: usual, description },
 		// A model that fills it in has no other number for "any".
 		read: (fields, name) => fields.number(name) || fields.nothing(name),
 		testFor: (limit) => (review) => passes(ratingOf(review), limit),
-	});
+	};
 }
 
-function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
+function ids(
+	displayName: string,
+	which: string,
+	more: string,
+	idOf: (review: Review) => string,
+): Filter<ReadonlySet<string>> {
 	const description = `Only ${which}, or several separated by commas. ${more}`.trim();
-	return filter<ReadonlySet<string>>({
+	return {
 		field: { displayName, type: 'string', default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description },
 		read: (fields, name) => fields.textSet(name),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
-	});
+	};
 }
 
 /** Whatever the case, and however accents are encoded. */

@@ -65,14 +65,16 @@ export class ParameterReader {
 		return undefined;
 	}
 
-	/** A number from the field's minimum. */
+	/** A number from the field's minimum; a whole one where the field has no decimals. */
 	number(name: string): number {
-		return this.numberFrom(name, 'a number', Number.isFinite);
-	}
-
-	/** A whole number from the field's minimum. */
-	wholeNumber(name: string): number {
-		return this.numberFrom(name, 'a whole number', Number.isSafeInteger);
+		const { minValue = 0, numberPrecision } = this.field(name).typeOptions ?? {};
+		const [kind, isOfKind] =
+			numberPrecision === 0 ? ['a whole number', Number.isSafeInteger] : ['a number', Number.isFinite];
+		const convert = (value: unknown) => {
+			const number = toNumber(value);
+			return number !== undefined && isOfKind(number) && number >= minValue ? number : undefined;
+		};
+		return this.convert(name, convert, `must be ${kind} from ${minValue}`);
 	}
 
 	boolean(name: string): boolean {
@@ -95,7 +97,7 @@ export class ParameterReader {
 	choice<T extends string>(name: string): T {
 		const values = (this.field(name).options as INodePropertyOptions[]).map(({ value }) => value as T);
 		const convert = (value: unknown) => values.find((each) => each === value);
-		return this.convert(name, convert, `must be ${listOf(values)}`);
+		return this.convert(name, convert, `must be one of ${values.join(', ')}`);
 	}
 
 	text(name: string): string {
@@ -126,15 +128,6 @@ export class ParameterReader {
 		return operationError(context.getNode(), 'invalidParameter', values, place || {});
 	}
 
-	private numberFrom(name: string, kind: string, isOfKind: (value: unknown) => boolean): number {
-		const least = this.field(name).typeOptions?.minValue ?? 0;
-		const convert = (value: unknown) => {
-			const number = toNumber(value);
-			return number !== undefined && isOfKind(number) && number >= least ? number : undefined;
-		};
-		return this.convert(name, convert, `must be ${kind} from ${least}`);
-	}
-
 	private isExpression(name: string): boolean {
 		return EXPRESSION.test(toText(this.entered[name]));
 	}
@@ -153,9 +146,4 @@ export class ParameterReader {
 
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-function listOf(values: readonly string[]): string {
-	const last = values.at(-1) as string;
-	return values.length === 1 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
 }

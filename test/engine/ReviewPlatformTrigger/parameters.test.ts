@@ -46,7 +46,7 @@ describe("the trigger's parameters", () => {
 
 	it.each([
 		[{ startFrom: 'date' }, "'Start Date' is empty"],
-		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a number"],
+		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a whole number"],
 	])('%j are refused in words', async (parameters, message) => {
 		sandbox = await startSandbox();
 

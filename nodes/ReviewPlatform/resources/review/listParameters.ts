@@ -32,15 +32,15 @@ const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 export function readParameters(context: IExecutePaginationFunctions): ListParameters {
 	const parameters = new ParameterReader(context, listFields);
 	return {
-		limit: parameters.boolean('returnAll') ? Infinity : parameters.wholeNumber('limit'),
+		limit: parameters.boolean('returnAll') ? Infinity : parameters.number('limit'),
 		...readOptions(parameters.collection('options')),
 		filters: readFilters(parameters.collection('filters')),
 	};
 }
 
 function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | 'filters'> {
-	const startPage = options.wholeNumber('startPage');
-	const endPage = options.wholeNumber('endPage') || Infinity;
+	const startPage = options.number('startPage');
+	const endPage = options.number('endPage') || Infinity;
 	if (endPage < startPage) throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`);
 	return {
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',

@@ -151,7 +151,7 @@ describe('readFilters', () => {
 	});
 
 	it.each([
-		[{ ratingMin: 'x' }, /^'Rating Min' must be a number/],
+		[{ ratingMin: 'x' }, /^'Rating Min' must be a whole number/],
 		[{ highlighted: 'x' }, /^'Highlighted' must be true or false/],
 		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
 		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max'$/],

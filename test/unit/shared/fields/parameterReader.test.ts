@@ -21,7 +21,13 @@ const ONLY: INodeProperties = {
 const MAX_WAIT: INodeProperties = { displayName: 'Max Wait', name: 'maxWait', type: 'number', default: 300 };
 const FIELDS: INodeProperties[] = [
 	{ displayName: 'Rating Min', name: 'number', type: 'number', default: 1 },
-	{ displayName: 'Limit', name: 'whole', type: 'number', typeOptions: { minValue: 1 }, default: 50 },
+	{
+		displayName: 'Limit',
+		name: 'whole',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 50,
+	},
 	{ displayName: 'Created After', name: 'date', type: 'dateTime', default: '' },
 	{ displayName: 'Return All', name: 'boolean', type: 'boolean', default: false },
 	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
@@ -51,7 +57,7 @@ describe('ParameterReader', () => {
 		const reader = reading({ date: '2026-03-31', boolean: 'yes', text: 'a, b', sort: 'newest' });
 
 		expect(numbers.number('number')).toBe(0.5);
-		expect(numbers.wholeNumber('whole')).toBe(1);
+		expect(numbers.number('whole')).toBe(1);
 		expect(reader.dateTime('date').toISO()).toBe('2026-03-31T00:00:00.000-04:00');
 		expect(reader.boolean('boolean')).toBe(true);
 		expect(reader.text('text')).toBe('a, b');
@@ -60,7 +66,7 @@ describe('ParameterReader', () => {
 	});
 
 	it('takes the default of a field where nothing is given', () => {
-		expect(reading({}).wholeNumber('whole')).toBe(50);
+		expect(reading({}).number('whole')).toBe(50);
 		expect(reading({}).choice('sort')).toBe('none');
 		expect(reading({}).text('text')).toBe('');
 		expect(reading({}).textSet('text')).toBeUndefined();
@@ -69,14 +75,14 @@ describe('ParameterReader', () => {
 	it.each<[message: string, value: unknown, read: (reader: ParameterReader) => unknown]>([
 		["'Rating Min' must be a number from 0, not -0.5", -0.5, (reader) => reader.number('number')],
 		['\'Rating Min\' must be a number from 0, not "x"', 'x', (reader) => reader.number('number')],
-		["'Limit' must be a whole number from 1, not 0", 0, (reader) => reader.wholeNumber('whole')],
-		["'Limit' must be a whole number from 1, not 1.5", 1.5, (reader) => reader.wholeNumber('whole')],
+		["'Limit' must be a whole number from 1, not 0", 0, (reader) => reader.number('whole')],
+		["'Limit' must be a whole number from 1, not 1.5", 1.5, (reader) => reader.number('whole')],
 		["'Created After' must be a date, e.g. 2026-03-31 or", 'soon', (reader) => reader.dateTime('date')],
 		["'Return All' must be true or false, not 2", 2, (reader) => reader.boolean('boolean')],
 		["'Text' must be text, not function", () => 7, (reader) => reader.text('text')],
 		["'Text' must be text, or a list of texts, not []", [], (reader) => reader.textSet('text')],
-		["'Only' must be none, not 7", 7, (reader) => reader.choice('only')],
-		["'Sort' must be none, newest or oldest, not 7", 7, (reader) => reader.choice('sort')],
+		["'Only' must be one of none, not 7", 7, (reader) => reader.choice('only')],
+		["'Sort' must be one of none, newest, oldest, not 7", 7, (reader) => reader.choice('sort')],
 	])('says that %s', (message, value, read) => {
 		const all = Object.fromEntries(FIELDS.map(({ name }) => [name, value]));
 

@@ -16,7 +16,7 @@ describe('the parameters of List Reviews', () => {
 		[{ options: { endPage: 2.5 } }, /^'End Page' must be a whole number from 0, not 2\.5$/],
 		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page' \(5\)$/],
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
-		[{ options: { sort: 'best' } }, /^'Sort' must be ratingHigh, ratingLow, newest, oldest or none/],
+		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
 		[query(' page '), /^'Query Parameters' must not have 'page': use 'Start Page'/],
 		[query('__proto__'), /^'Query Parameters' must not have the name '__proto__'$/],
