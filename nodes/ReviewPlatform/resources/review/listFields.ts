@@ -11,7 +11,7 @@ const showOnlyForList = { resource: ['review'], operation: ['list'] };
 export const listFields: INodeProperties[] = [
 	{
 		displayName:
-			"To let the model fill in a field, do not only click ✨: switch the field to <b>Expression</b> and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. README has more.",
+			"To let the model fill in a field, do not only click ✨: switch the field to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation.",
 		name: 'agentNotice',
 		type: 'notice',
 		displayOptions: { show: { ...showOnlyForList, '@tool': [true] } },
