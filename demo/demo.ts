@@ -40,7 +40,7 @@ export interface DemoOptions {
 	watch?: true;
 }
 
-/** What a table of the demo says: a name, and what it is, in lines of at most 58 characters. */
+/** What a table of the demo says: a name, and what it is, in lines of at most 57 characters. */
 export type Row = [name: string, value: string];
 
 /** A running demo: the sandbox and an n8n with the package in it. */
@@ -110,7 +110,7 @@ export class Demo {
 			['Examples', `${examples} more workflows; some need credentials of yours`],
 			[
 				'New reviews',
-				`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each:\n${workflow}/${watchId}/executions`,
+				`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${workflow}/${watchId}`,
 			],
 			['Add a review', changing('add --rating 1 --title Late')],
 			['Hide it', changing('hide <its id>')],
