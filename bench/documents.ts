@@ -53,7 +53,7 @@ function mapOfTheCode(): string {
 		const { dir, base } = parse(path);
 		const [opening = ''] = readFileSync(path, 'utf8').split('\n');
 		const line = `- \`${base}\`: ${opening.replace(/^\/\/ |\.$/g, '')}`;
-		folders.set(dir, [...(folders.get(dir) ?? [`**[\`${dir}/\`](../${dir})**\n`]), line]);
+		folders.set(dir, [...(folders.get(dir) ?? [`**\`${dir}/\`**\n`]), line]);
 	}
 	return [...folders.values()].map((lines) => lines.join('\n')).join('\n\n');
 }
