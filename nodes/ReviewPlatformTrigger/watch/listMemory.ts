@@ -1,11 +1,11 @@
 // Which reviews of a page are new, how many are missing, and how many pages a poll may read.
 
 import type { Review, ReviewPage } from '../../shared/types';
-import { createdSecond, MAX_SEEN, SeenReviews } from './seenReviews';
+import { createdSecond, SeenReviews } from './seenReviews';
 import { DAY_MS, HOUR_MS, newWatch } from './watchState';
 import type { WatchState } from './watchState';
 
-/** Pages a poll may read at most besides its first: what the bucket holds. */
+/** Pages a poll may read at most besides those at the ends of the list: what the bucket holds. */
 const BUCKET_PAGES = 100;
 /** It refills at a third of the rate limit (api.md › Limits). */
 export const REFILL_MS_A_PAGE = 1_500;
@@ -31,14 +31,16 @@ export class ListMemory {
 	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;
 	readonly seen: SeenReviews;
-	/** Pages that this poll has read besides its sweep's. */
-	readonly pages = new Map<number, ReviewPage>();
 	/** The largest `meta.total` of this poll; undefined before its first page. */
 	total: number | undefined;
+	/** Page size of the last answer. */
+	perPage = 1;
+	/** Where this poll's walk began. */
+	sweptFrom = Infinity;
 
 	/** @param now ms since the epoch */
 	constructor(
-		private readonly kept: WatchState | undefined,
+		kept: WatchState | undefined,
 		readonly now: number,
 	) {
 		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
@@ -52,94 +54,73 @@ export class ListMemory {
 		return this.watch.newFrom !== null;
 	}
 
-	/** How many of the reviews that `total` counts are not explained. */
+	/** How many of the reviews that `total` counts are not known of. */
 	get missing(): number {
 		return (this.total ?? 0) - this.watch.accounted;
 	}
 
-	/** Whether what was missing has been met: a smaller total, for a poll, must not make a sweep begin again and again. */
-	get isExplained(): boolean {
-		return this.missing <= 0 && this.watch.inVain === 0;
-	}
-
 	/** The last page that `total` tells of. */
 	get lastPage(): number {
-		return this.pageOf(this.total ?? 0);
+		return Math.max(1, Math.ceil((this.total ?? 0) / this.perPage));
 	}
 
-	/** Whether more reviews have been seen than are remembered. */
-	get hasForgotten(): boolean {
-		return this.seen.watermark >= 0 || this.seen.size > MAX_SEEN;
+	/** Whether the list is to be read to its end, for it has not been for a day; also when the clock was set back. */
+	get isDayOver(): boolean {
+		return Math.abs(this.now - this.watch.sweptAt) >= DAY_MS;
 	}
 
 	/** Whether to look for what is missing: after sweeps in vain not before a while has passed since the last one. */
 	get mayLook(): boolean {
-		const { head, inVain, sweptAt } = this.watch;
-		const [shortestMs, longestMs] =
-			head === null || this.isBaseline ? [this.lastPage * REFILL_MS_A_PAGE, HOUR_MS] : [HOUR_MS, DAY_MS];
-		const waitMs = inVain === 0 ? 0 : Math.min(shortestMs * 2 ** (inVain - 1), longestMs);
-		// Also when the clock was set back.
-		return this.now < sweptAt || this.now - sweptAt >= waitMs;
-	}
-
-	/** The page that has the review at this place, counted from 1. */
-	pageOf(place: number): number {
-		return Math.max(1, Math.ceil(place / this.watch.perPage));
+		const { inVain, sweptAt } = this.watch;
+		const waitMs = inVain === 0 ? 0 : Math.min(HOUR_MS * 2 ** (inVain - 1), DAY_MS);
+		return this.missing > 0 && Math.abs(this.now - sweptAt) >= waitMs;
 	}
 
 	/**
-	 * Finds the new reviews of the page with this number and remembers the others; returns whether all are new.
-	 * What a baseline had to forget lies behind its sweep, which therefore explains whatever it meets.
+	 * Finds the new reviews of a page and remembers all; returns whether all are new, and whether any had not been seen.
+	 *
+	 * @param isSwept what a baseline had to forget lies behind its sweep, which therefore takes no notice of the watermark
 	 */
-	take(page: ReviewPage, number: number, isSwept = false): boolean {
-		const { newFrom, perPage } = Object.assign(this.watch, { perPage: page.perPage });
-		this.total = Math.max(this.total ?? 0, page.total);
-		const watermark = isSwept && this.isBaseline ? -1 : this.seen.watermark;
-		const unseen = new Set<Review>();
-		const found = this.found.length;
-		for (const review of page.reviews) {
+	take({ reviews, perPage, total }: ReviewPage, isSwept: boolean): { isAllNew: boolean; hasUnseen: boolean } {
+		const { found, isBaseline, now, seen, watch } = this;
+		const foundBefore = found.length;
+		let unseen = 0;
+		let old = 0;
+		for (const review of reviews) {
 			const second = createdSecond(review);
-			if (this.seen.has(review) || second <= watermark) continue;
-			this.seen.add(review);
-			unseen.add(review);
-			if (second >= (newFrom ?? 0)) this.found.push(review);
+			// One that does not say when it was created is as old as can be to a sweep, and new at the ends of the list.
+			const created = second === 0 && !isSwept ? Infinity : second;
+			const isKnown = seen.has(review);
+			if (!isKnown && created <= seen.watermark && !(isSwept && isBaseline)) continue;
+			if (!isKnown || second === 0) seen.add(review, now);
+			if (isKnown) continue;
+			unseen++;
+			if (created >= (watch.newFrom ?? 0)) found.push(review);
+			else old++;
 		}
-		this.watch.accounted = Math.min(this.watch.accounted + unseen.size, this.total);
-		if (newFrom === null) this.watch.end += unseen.size;
-		const start = (number - 1) * perPage;
-		if (isSwept) this.seen.put(page.reviews, start);
-		else if (unseen.size > 0) {
-			const others = page.reviews.filter((review) => !unseen.has(review));
-			const growth = this.seen.growthBefore(others, start) ?? 0;
-			this.seen.put(page.reviews, Math.max(0, start - growth));
-		}
-		return page.reviews.length > 0 && this.found.length - found === page.reviews.length;
-	}
-
-	/** How many pages the bucket has. */
-	get pagesLeft(): number {
-		const drawn = Math.max(0, this.watch.bucketFullAt - this.now) / REFILL_MS_A_PAGE;
-		return Math.floor(BUCKET_PAGES - drawn);
+		this.perPage = perPage;
+		this.total = Math.max(this.total ?? 0, total);
+		watch.accounted = Math.min(watch.accounted + unseen, this.total);
+		if (isSwept && (isBaseline ? old : unseen) > 0) watch.inVain = 0;
+		const isAllNew = reviews.length > 0 && found.length - foundBefore === reviews.length;
+		return { isAllNew, hasUnseen: unseen > 0 };
 	}
 
 	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
 		const { now, watch } = this;
-		const drawn = Math.min(numbers.length, this.pagesLeft);
+		const pagesDrawn = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
+		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - pagesDrawn));
 		if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;
 		return drawn > 0 ? yield numbers.slice(0, drawn) : [];
 	}
 
 	/** What to keep between polls. */
 	toState(): WatchState {
-		const { kept, seen, watch } = this;
+		const { perPage, seen, sweptFrom, watch } = this;
 		const sweep = watch.sweep && { ...watch.sweep };
 		// What moved between two polls by as many added as deleted shows on the page before. But each poll comes on.
-		if (sweep && sweep.failures === 0) {
-			const before = sweep.position - watch.perPage;
-			const furthest = (kept?.sweep?.position ?? 0) + watch.perPage;
-			sweep.position = Math.max(0, before, Math.min(sweep.position, furthest));
-		}
-		return { ...watch, sweep, seen: seen.toRecord(this.isBaseline ? watch.sweep?.position : undefined) };
+		if (sweep?.failures === 0 && sweep.position - sweptFrom > perPage) sweep.position -= perPage;
+		return { ...watch, sweep, seen: seen.toRecord() };
 	}
 }

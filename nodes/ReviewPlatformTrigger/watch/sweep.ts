@@ -3,133 +3,125 @@
 import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';
-import { KEPT_AS_LAST } from './seenReviews';
+import { MAX_LATEST } from './seenReviews';
 import type { SweepState } from './watchState';
 
 /** Pages asked for at a time. */
 export const PAGES_AT_A_TIME = 6;
-/** So many pages in a row that cannot be read, or are empty, are taken for the end. */
+/** So many pages in a row that cannot be read are taken for the end. */
 const MAX_LEFT_OUT = 3;
 
-/** How a walk ended: at the end of the list, or because the rest cannot be read, or nothing being missing. */
-export interface WalkEnd {
-	at: 'end' | 'cut' | 'explained';
-	/** The last page with reviews that it has read in this poll. */
-	last: ReviewPage | undefined;
-}
+/** How a walk ended: at the end of the list, where the rest cannot be read, or because nothing was missing any more. */
+export type WalkEnd = 'end' | 'explained';
 
 /** What follows from a page: the walk goes on, asks again from where it stands now, waits for the next poll, or ends. */
-type Step = 'on' | 'again' | 'wait' | WalkEnd['at'];
+type Step = 'on' | 'again' | 'wait' | WalkEnd;
 
 /** The pages from one to another. */
 export function range(from: number, to: number): number[] {
 	return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
-/** This page and some behind it, up to the last one that `total` tells of or one that this poll has read. */
-export function pagesFrom(first: number, { lastPage, pages }: ListMemory): number[] {
-	const numbers = range(first, Math.max(first, Math.min(lastPage, first + PAGES_AT_A_TIME - 1)));
-	const known = numbers.findIndex((number) => number > first && pages.has(number));
-	return known > 0 ? numbers.slice(0, known) : numbers;
+/** This page and some behind it, up to the last one that `total` tells of. */
+export function pagesFrom(first: number, lastPage: number): number[] {
+	return range(first, Math.max(first, Math.min(lastPage, first + PAGES_AT_A_TIME - 1)));
 }
 
-/** A sweep that begins at the front of a list. */
-export function newSweep(total: number, isWhole: boolean): SweepState {
-	return { position: 0, total, explains: total, pagesBack: 0, isWhole, failures: 0, hasGaps: false };
+/** A sweep that begins behind so many places of a list. */
+export function newSweep(position: number, total: number): SweepState {
+	return { position, total, explains: total, pagesBack: 0, failures: 0, hasLeftOut: false };
+}
+
+/** Whether there are reviews behind this page, as far as it tells. */
+function hasMore(number: number, { perPage, total, hasNext }: ReviewPage): boolean {
+	return number * perPage < total || hasNext;
 }
 
 /** One poll's walk over the list from where a sweep stands: to the end, or as far as the bucket lasts. */
 export class Walk {
-	/** The reviews it has met since it last stepped back. */
-	private readonly met = new Set<string>();
-	private last: ReviewPage | undefined;
-
+	/**
+	 * @param last the last page with reviews that has been read
+	 * @param number its number
+	 */
 	constructor(
 		private readonly memory: ListMemory,
 		private readonly sweep: SweepState,
+		public last: ReviewPage,
+		private readonly number: number,
 	) {}
 
+	/** How it ended; undefined when the next poll goes on. */
 	*run(): Asking<WalkEnd | undefined> {
 		const { memory, sweep } = this;
+		if (sweep.position === this.number * this.last.perPage && !hasMore(this.number, this.last)) return 'end';
+		memory.sweptFrom = sweep.position;
 		for (;;) {
-			const number = Math.floor(sweep.position / memory.watch.perPage) + 1;
-			// What has been stepped back to is read anew.
-			const known = sweep.pagesBack === 0 ? memory.pages.get(number) : undefined;
-			const outcomes = known ? [known] : yield* memory.ask(pagesFrom(number, memory));
+			const number = Math.floor(sweep.position / memory.perPage) + 1;
+			const outcomes = yield* memory.ask(pagesFrom(number, memory.lastPage));
 			let step: Step = outcomes.length > 0 ? 'on' : 'wait';
 			let passed = 0;
 			for (; step === 'on' && passed < outcomes.length; passed++)
 				step = this.stepOver(number + passed, outcomes[passed] as PageOutcome);
-			if (step === 'wait') return undefined;
 			if (step === 'again') sweep.pagesBack += outcomes.length - passed;
-			else if (step !== 'on') return { at: step, last: this.last };
+			else if (step === 'wait') return undefined;
+			else if (step !== 'on') return step;
 		}
 	}
 
 	private stepOver(number: number, outcome: PageOutcome): Step {
 		const { memory, sweep } = this;
-		if (outcome === 'refused' && number > memory.lastPage) return this.endBefore(number);
-		if (!isPage(outcome)) return this.leaveOut(number);
-		if (outcome.perPage !== memory.watch.perPage) {
-			memory.watch.perPage = outcome.perPage;
-			return 'again';
-		}
-		if (number === 1) memory.pages.set(1, outcome);
-		const { size } = memory.seen;
-		const isNew = memory.take(outcome, number, true);
-		if (memory.seen.size > size) memory.watch.inVain = 0;
+		if (outcome === 'refused' && number > memory.lastPage) return 'end';
+		if (!isPage(outcome) || (outcome.reviews.length === 0 && outcome.hasNext))
+			return this.leaveOut(number, outcome);
+		memory.perPage = outcome.perPage;
+		const start = (number - 1) * outcome.perPage;
+		if (start > sweep.position) return 'again';
+		const { hasUnseen } = memory.take(outcome, true);
 		const fall = sweep.total - outcome.total;
 		sweep.total = outcome.total;
-		if (fall > 0 && this.mayStepBack(number, fall)) return 'again';
-		return this.pass(number, outcome, isNew);
+		if (fall > 0 && this.mayStepBack(start, fall)) return 'again';
+		sweep.failures = 0;
+		return this.pass(number, outcome, hasUnseen);
 	}
 
-	/** So many reviews may have moved to pages that it has passed. */
-	private mayStepBack(number: number, fall: number): boolean {
+	/** So many reviews may have moved to places that it has passed. */
+	private mayStepBack(start: number, fall: number): boolean {
 		const { memory, sweep } = this;
-		const { perPage } = memory.watch;
 		sweep.explains -= fall;
-		const pages = Math.min(Math.ceil(fall / perPage), number - 1, Math.floor(KEPT_AS_LAST / perPage));
+		const places = Math.min(fall, start, MAX_LATEST);
+		const pages = Math.ceil(places / memory.perPage);
 		if (pages === 0 || sweep.pagesBack + pages > memory.lastPage + PAGES_AT_A_TIME) return false;
 		sweep.pagesBack += pages;
-		sweep.position = (number - 1 - pages) * perPage;
+		sweep.position = start - places;
 		sweep.failures = 0;
-		this.met.clear();
 		return true;
 	}
 
-	private pass(number: number, page: ReviewPage, isNew: boolean): Step {
-		const { memory, met, sweep } = this;
-		const { perPage, total, reviews } = page;
-		const again = reviews.filter(({ id }) => met.has(id)).length;
-		for (const { id } of reviews) met.add(id);
-		if (again > 0) sweep.hasGaps = true;
-		sweep.explains -= again;
-		if (reviews.length > 0) this.last = page;
-		// A page behind the last one that only repeats others is no further one; an empty one may have others behind it.
-		const hasNext = page.hasNext && (again < reviews.length || reviews.length === 0);
-		const hasMore = number * perPage < total || hasNext;
-		sweep.failures = reviews.length > 0 ? 0 : Math.max(1, sweep.failures) + 1;
-		const isLeftOut = sweep.failures > MAX_LEFT_OUT;
-		sweep.position = (number - 1) * perPage + (hasMore && reviews.length > 0 ? perPage : reviews.length);
-		if (!hasMore || (reviews.length === 0 && !hasNext) || isLeftOut) return 'end';
-		return sweep.isWhole || isNew || !memory.isExplained ? 'on' : 'explained';
+	private pass(number: number, page: ReviewPage, hasUnseen: boolean): Step {
+		const { memory, sweep } = this;
+		const ids = new Set(this.last.reviews.map(({ id }) => id));
+		const repeats = page.reviews.every(({ id }) => ids.has(id));
+		if (page.reviews.length > 0) this.last = page;
+		sweep.position = Math.max(sweep.position, number * page.perPage);
+		if (number * page.perPage >= page.total && (!page.hasNext || repeats)) return 'end';
+		const isWhole = memory.isBaseline || memory.isDayOver;
+		return !isWhole && hasUnseen && memory.missing <= 0 ? 'explained' : 'on';
 	}
 
 	/** A page that cannot be read is tried again by the next poll, and then left out. */
-	private leaveOut(number: number): Step {
+	private leaveOut(number: number, outcome: PageOutcome): Step {
 		const { memory, sweep } = this;
+		const { watch } = memory;
 		sweep.failures++;
 		if (sweep.failures === 1) return 'wait';
-		sweep.hasGaps = true;
-		sweep.position = number * memory.watch.perPage;
-		return sweep.failures <= MAX_LEFT_OUT ? 'on' : this.endBefore(number + 1);
-	}
-
-	private endBefore(number: number): Step {
-		const { memory, sweep } = this;
-		const leftOut = Math.max(0, sweep.failures - 1);
-		sweep.position = Math.max(0, number - 1 - leftOut) * memory.watch.perPage;
-		return number <= memory.lastPage ? 'cut' : 'end';
+		sweep.hasLeftOut = true;
+		watch.leftOut ??= (number - 1) * memory.perPage;
+		sweep.position = number * memory.perPage;
+		if (sweep.failures <= MAX_LEFT_OUT) return 'on';
+		if (!memory.isBaseline || outcome !== 'unreadable' || memory.isDayOver) return 'end';
+		// What is behind an outage is not to be lost.
+		sweep.position -= MAX_LEFT_OUT * memory.perPage;
+		sweep.failures = 1;
+		return 'wait';
 	}
 }
