@@ -25,6 +25,8 @@ export abstract class ReviewsDue {
 	abstract readonly now: number;
 	/** Whether the trigger knows all that was there before. */
 	abstract readonly hasBaseline: boolean;
+	/** What is published late and was created in this second or before is not found: -1 for none. */
+	abstract readonly givenUpTo: number;
 
 	/** Seconds since the epoch. */
 	get second(): number {
@@ -39,7 +41,8 @@ export abstract class ReviewsDue {
 	/** A review becomes visible, created some time before, at its place in the list or at this one. */
 	publish(secondsLate = 0, fields: Partial<ReviewRecord> = {}, place?: number): ReviewRecord {
 		const review = this.list.add(this.second - secondsLate, fields, place);
-		if (this.hasBaseline || secondOf(review) >= this.began) this.owed.add(review.id);
+		const created = secondOf(review);
+		if (this.hasBaseline ? created > this.givenUpTo : created >= this.began) this.owed.add(review.id);
 		else if (this.began < Infinity) this.free.add(review.id);
 		return review;
 	}

@@ -30,6 +30,11 @@ export class WatchSimulation extends ReviewsDue {
 		return this.state?.newFrom === null;
 	}
 
+	/** Where a baseline could not meet everything, what was created before it; else what had to be forgotten. */
+	get givenUpTo(): number {
+		return this.state?.seen.watermark ?? -1;
+	}
+
 	/** The watch begins with all there is now: it is due. */
 	startFromAll(): void {
 		this.newFrom = 0;

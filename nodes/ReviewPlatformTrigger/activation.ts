@@ -20,7 +20,7 @@ export function isActivationPoll(context: IPollFunctions, staticData: IDataObjec
 	if (polledBefore.has(staticData)) return false;
 	// n8n's durable scheduler gives each poll static data of its own, and less time than an activation.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return !(readTriggerState(staticData.watch)?.watch && budgetMs < ACTIVATION_BUDGET_MS);
+	return !(readTriggerState(staticData)?.list && budgetMs < ACTIVATION_BUDGET_MS);
 }
 
 /**

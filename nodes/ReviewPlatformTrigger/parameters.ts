@@ -1,17 +1,20 @@
 // The values of the fields of the trigger, checked.
 
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
 import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
 import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
+import { hashOf } from './watch/texts';
 
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
 	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, 0 for all. */
 	newFrom: number;
+	/** Of what was entered as Start From and, where that is Date, as Start Date; not of what an expression gives today. */
+	startHash: string;
 	matches: (review: Review) => boolean;
 }
 
@@ -21,6 +24,7 @@ export function readParameters(context: IPollFunctions): TriggerParameters {
 	parameters.choice('event');
 	return {
 		newFrom: readNewFrom(context, parameters),
+		startHash: startHashOf(context.getNode().parameters),
 		matches: matcherFor(readFilters(parameters.collection('filters'))) ?? (() => true),
 	};
 }
@@ -32,4 +36,8 @@ function readNewFrom(context: IPollFunctions, parameters: ParameterReader): numb
 	if (['', null].includes(parameters.value('startDate') as string))
 		throw operationError(context.getNode(), 'noStartDate');
 	return Math.max(0, Math.floor(parameters.dateTime('startDate').toMillis() / 1_000));
+}
+
+function startHashOf({ startFrom = 'now', startDate }: INodeParameters): string {
+	return hashOf(JSON.stringify([startFrom, startFrom === 'date' && startDate]));
 }

@@ -3,7 +3,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential } from '../shared/credential/credential';
-import type { ApiCredential } from '../shared/credential/credential';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
@@ -13,14 +12,13 @@ import { isActivationPoll, mayEndActivation, notePolled } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
 import { logPoll } from './pollLog';
-import { withAccount } from './account';
+import { withAccount, withStart } from './account';
 import { onePollAtATime } from './state/saves';
 import type { Polled } from './state/saves';
 import { newName, newTriggerState } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
-import type { Head } from './watch/watchState';
 
 /**
  * One poll: an item for each new review that passes the filters, oldest first; null when there is
@@ -41,12 +39,15 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const latest = await withCredential(context, async (credential) => {
+	let redact = unredacted;
+	try {
+		const credential = await readCredential(context);
+		redact = credential.redact;
 		const { matches } = readParameters(context);
-		return await latestReview(context.getNode(), new PageReader(context, credential), matches);
-	});
-	if (latest instanceof Error) throw latest;
-	return itemsOf([latest]);
+		return itemsOf([await latestReview(context.getNode(), new PageReader(context, credential), matches)]);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, redact);
+	}
 }
 
 async function pollAndRemember(
@@ -56,30 +57,49 @@ async function pollAndRemember(
 ): Promise<Polled<INodeExecutionData[][]>> {
 	const now = Date.now();
 	const isActivation = isActivationPoll(context, staticData);
-	let state = kept ?? newTriggerState(now);
-	const reviews = await withCredential(context, async (credential) => {
-		const { newFrom, matches } = readParameters(context);
+	const { reviews, state: learned, failure } = await readNew(context, kept ?? newTriggerState(now), now);
+	const isThrown = failure && (!isActivation || mayEndActivation(context, failure));
+	const thrown = isThrown ? { failure } : {};
+	// A trigger that ends with its activation has not begun.
+	if (isThrown && isActivation && !kept) return { items: null, ...thrown };
+	const items = reviews.length === 0 ? null : itemsOf(reviews);
+	const state = items ? { ...learned, saveName: newName(now) } : learned;
+	// At once and after everything else: n8n keeps it even when the poll throws.
+	staticData.trigger = { ...state };
+	return { items, state, ...thrown };
+}
+
+/** What a poll has found and learned, also where it failed. */
+interface Reading {
+	/** Those that are new and pass the filters, oldest first. */
+	reviews: Review[];
+	state: TriggerState;
+	/** The error that n8n shows. */
+	failure?: Error;
+}
+
+async function readNew(context: IPollFunctions, kept: TriggerState, now: number): Promise<Reading> {
+	let state = kept;
+	let redact = unredacted;
+	try {
+		const credential = await readCredential(context);
+		redact = credential.redact;
+		const { newFrom, startHash, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
-		state = await withAccount(state, credential, reader, now);
-		const before = state.watch;
-		const watch = new ListWatch(before ?? undefined, { newFrom, beganAt: state.beganAt }, now);
+		state = await withAccount(withStart(state, startHash, now), credential, reader, now);
+		const { list: before, beganAt } = state;
+		const watch = new ListWatch(before ?? undefined, { newFrom, beganAt }, now);
 		const stoppedBy = await readInto(watch, reader);
 		const after = watch.state ?? null;
-		state = { ...state, watch: after };
+		state = { ...state, list: after };
 		logPoll(context, { before, after, notices: watch.notices, longestWaitMs: reader.longestWaitMs });
+		const reviews = oldestFirst(watch.found.filter(matches), after?.isNewestFirst ?? true);
 		const hasFailed = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
-		const found = oldestFirst(watch.found.filter(matches), after?.head);
-		if (found.length === 0 && hasFailed) throw stoppedBy;
-		return found;
-	});
-	const failure =
-		reviews instanceof Error && (!isActivation || mayEndActivation(context, reviews)) ? reviews : undefined;
-	if (failure && !state.watch) return { items: null, failure };
-	const items = reviews instanceof Error || reviews.length === 0 ? null : itemsOf(reviews);
-	if (items) state = { ...state, savedAs: newName(now) };
-	// At once and after everything else: n8n keeps it even when the poll throws.
-	staticData.watch = { ...state };
-	return { items, state, failure };
+		if (reviews.length === 0 && hasFailed) throw stoppedBy;
+		return { reviews, state };
+	} catch (error) {
+		return { reviews: [], state, failure: toNodeError(context.getNode(), error, redact) };
+	}
 }
 
 /** Gives the watch the pages it asks for; returns why that ended before it was done, if it did. */
@@ -94,29 +114,14 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 	return watch.hasRead ? reader.headError : reader.lastError;
 }
 
-/** What comes of reading, or the error that n8n shows. */
-async function withCredential<T>(
-	context: IPollFunctions,
-	read: (credential: ApiCredential) => Promise<T>,
-): Promise<T | Error> {
-	let redact = unredacted;
-	try {
-		const credential = await readCredential(context);
-		redact = credential.redact;
-		return await read(credential);
-	} catch (error) {
-		return toNodeError(context.getNode(), error, redact);
-	}
-}
-
 /** Whether the next poll goes on where this one had to end. */
 function isEndOfBudget(stoppedBy: Error): boolean {
 	return stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
 }
 
 /** Those of one time in the order in which the list shows them to have come. */
-function oldestFirst(reviews: Review[], head: Head | undefined): Review[] {
-	const listed = head === 'first' ? [...reviews].reverse() : [...reviews];
+function oldestFirst(reviews: Review[], isNewestFirst: boolean): Review[] {
+	const listed = isNewestFirst ? [...reviews].reverse() : [...reviews];
 	const ms = (review: Review) => createdAt(review) || 0;
 	return listed.sort((one, other) => ms(one) - ms(other));
 }

@@ -7,8 +7,7 @@ import { operationError } from '../shared/errors/nodeErrors';
 import type { Review } from '../shared/types';
 import type { PageReader } from './pageReader';
 import { isPage } from './watch/listMemory';
-import { headOf } from './watch/listWatch';
-import { createdSecond } from './watch/seenReviews';
+import { createdSecond, isNewestFirst } from './watch/seenReviews';
 import { PAGES_AT_A_TIME, range } from './watch/sweep';
 
 /** Pages looked at for a review that passes the filters, besides the first and the last. */
@@ -29,8 +28,9 @@ export async function latestReview(
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
 	const [last = first] = lastPage > 1 ? await readPages(reader, [lastPage]) : [];
-	const pageAt =
-		headOf(first, last) === 'last' ? (place: number) => lastPage - place : (place: number) => 1 + place;
+	const pageAt = isNewestFirst(last, first)
+		? (place: number) => lastPage - place
+		: (place: number) => 1 + place;
 	const pages = [first, last];
 	for (let place = 1; ; place += PAGES_AT_A_TIME) {
 		const looked = [...new Set(pages)].flatMap(({ reviews }) => reviews);

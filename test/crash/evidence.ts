@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 
 import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
@@ -57,9 +58,9 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 	const workflows = await n8n.rows<{ name: string; staticData: string | null }>(query);
 	return new Map(
 		workflows.map(({ name, staticData }) => {
-			const saved = JSON.parse(staticData ?? '{}') as Record<string, { watch?: unknown } | undefined>;
-			const state = readTriggerState(saved[`node:${NEW_REVIEW}`]?.watch);
-			return [name, new SeenReviews(state?.watch?.seen ?? { reviews: '', watermark: -1 })];
+			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
+			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {});
+			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', watermark: -1 })];
 		}),
 	);
 }

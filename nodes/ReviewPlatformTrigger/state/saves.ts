@@ -45,7 +45,7 @@ export async function onePollAtATime<Items>(
 ): Promise<Items | null> {
 	const now = Date.now();
 	for (const [key, { busyUntil, learned }] of saves) if (busyUntil <= now && !learned) saves.delete(key);
-	const saved = readTriggerState(staticData.watch);
+	const saved = readTriggerState(staticData);
 	const key = saved ? keyOf(context, saved) : staticData;
 	const save = saves.get(key) ?? { busyUntil: 0 };
 	if (save.busyUntil > now) return null;
@@ -66,6 +66,6 @@ function keep(key: object | string, save: Save): void {
 	if (saves.size > MAX_SAVES) saves.delete(saves.keys().next().value as string);
 }
 
-function keyOf(context: IPollFunctions, { savedAs }: TriggerState): string {
-	return [context.getWorkflow().id, context.getNode().id, savedAs].join('/');
+function keyOf(context: IPollFunctions, { saveName }: TriggerState): string {
+	return [context.getWorkflow().id, context.getNode().id, saveName].join('/');
 }

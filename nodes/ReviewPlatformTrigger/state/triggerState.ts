@@ -1,10 +1,14 @@
 // What the trigger keeps in static data.
 
+import type { IDataObject } from 'n8n-workflow';
+
+import { newSweep } from '../watch/sweep';
 import { hashOf } from '../watch/texts';
+import { newWatch } from '../watch/watchState';
 import type { WatchState } from '../watch/watchState';
 
 /** Of the shape of what is kept: one of another version is taken as none. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
@@ -13,13 +17,17 @@ export interface TriggerState {
 	keyHash: string | null;
 	/** Whose list it is: a key of another company begins anew. */
 	companyHash: string | null;
+	/** Of what was entered for Start From: another one begins anew; null before it was read. */
+	startHash: string | null;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock: what was created since is new. */
 	beganAt: number;
 	/** Names the save with the last reviews that were given out: polls that begin with it would repeat each other. */
-	savedAs: string;
+	saveName: string;
 	/** Null while the list could not be read yet. */
-	watch: WatchState | null;
+	list: WatchState | null;
 }
+
+const MAY_BE_NULL = new Set(['keyHash', 'companyHash', 'startHash', 'list', 'newFrom', 'sweep', 'leftOut']);
 
 /** The state of a trigger that has not read its list. */
 export function newTriggerState(now: number): TriggerState {
@@ -27,9 +35,10 @@ export function newTriggerState(now: number): TriggerState {
 		version: VERSION,
 		keyHash: null,
 		companyHash: null,
+		startHash: null,
 		beganAt: now,
-		savedAs: newName(now),
-		watch: null,
+		saveName: newName(now),
+		list: null,
 	};
 }
 
@@ -38,8 +47,20 @@ export function newName(now: number): string {
 	return hashOf(`${now} ${Math.random()}`);
 }
 
-/** The state in a trigger's static data; undefined when there is none of this version. */
-export function readTriggerState(value: unknown): TriggerState | undefined {
-	const state = value as Partial<TriggerState> | null | undefined;
-	return state?.version === VERSION ? (state as TriggerState) : undefined;
+/** The state in a trigger's static data; undefined when there is none, or one of another version or an odd shape. */
+export function readTriggerState({ trigger }: IDataObject): TriggerState | undefined {
+	const list = { ...newWatch(0), newFrom: 0, sweep: newSweep(0, 0), leftOut: 0 };
+	const sample = { ...newTriggerState(0), keyHash: '', companyHash: '', startHash: '', list };
+	const isOne = hasShapeOf(trigger, sample) && (trigger as IDataObject).version === VERSION;
+	return isOne ? (trigger as unknown as TriggerState) : undefined;
+}
+
+/** Whether a value has the members of another one, each of its type. */
+function hasShapeOf(value: unknown, sample: unknown): boolean {
+	if (typeof sample === 'number') return Number.isSafeInteger(value) && (value as number) >= -1;
+	if (typeof sample !== 'object' || sample === null) return typeof value === typeof sample;
+	const given = Object(value) as Record<string, unknown>;
+	return Object.entries(sample).every(
+		([key, member]) => (given[key] === null && MAY_BE_NULL.has(key)) || hasShapeOf(given[key], member),
+	);
 }

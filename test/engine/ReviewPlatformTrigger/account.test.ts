@@ -1,8 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Account } from '../../../sandbox/account';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { always, useServers } from '../../support/httpServer';
-import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { DAY_MS, PolledTrigger, publish } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -73,6 +75,56 @@ describe('the company whose list it is', () => {
 		await expect(new TriggerWorkflow({ baseUrl: url, apiToken: 'token' }).poll()).rejects.toThrow(
 			/^The address does not/,
 		);
+	});
+});
+
+describe('another Start From', () => {
+	/** The trigger is published with these parameters, and polled twice. */
+	const publishWith = async (parameters: INodeParameters): Promise<string[]> => {
+		trigger.given.length = 0;
+		trigger.workflow.parameters = parameters;
+		await trigger.polls(2);
+		return trigger.given;
+	};
+	const date = '2026-10-30T10:00:00Z';
+
+	it('begins anew: what it includes comes, once', async () => {
+		await begin();
+		expect(await publishWith({ startFrom: 'all' })).toHaveLength(60);
+		expect(await publishWith({ startFrom: 'all' })).toEqual([]);
+		expect(await publishWith({ startFrom: 'now' })).toEqual([]);
+		expect((await publishWith({ startFrom: 'date', startDate: date })).length).toBeGreaterThan(0);
+		expect(await publishWith({ startFrom: 'date', startDate: date })).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a Start Date that is not in use', { startFrom: 'now', startDate: date }],
+		['a filter', { filters: { ratingMin: 1 } }],
+		['a default that was left out', {}],
+	])('is none with %s', async (_name, parameters) => {
+		await begin();
+		const id = publish(sandbox);
+
+		expect(await publishWith(parameters)).toEqual([id]);
+	});
+
+	it('is none with an expression that gives another day each day', async () => {
+		await begin();
+		const startDate = "={{ $now.minus({ days: 1 }).toISO() }}";
+		await publishWith({ startFrom: 'date', startDate });
+		trigger.pass(DAY_MS);
+
+		expect(await publishWith({ startFrom: 'date', startDate })).toEqual([]);
+	});
+
+	it('is remembered where its first poll fails: what comes in before the next one is new', async () => {
+		await begin();
+		sandbox.accounts.deleteKey(trigger.workflow.credential.apiToken);
+		await expect(publishWith({ startFrom: 'date', startDate: '2099-01-01' })).rejects.toThrow();
+		const id = publish(sandbox, -1_000);
+		trigger.workflow.changeKey(sandbox);
+
+		expect(await publishWith({ startFrom: 'date', startDate: '2099-01-01' })).toEqual([id]);
 	});
 });
 

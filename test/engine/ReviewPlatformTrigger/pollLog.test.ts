@@ -22,7 +22,7 @@ describe("n8n's log", () => {
 		publish(sandbox, 0, { title: 'Wonderful' });
 		sandbox.settings.listFaults = { refusedAfter: 76 };
 		await trigger.polls(10, 3 * HOUR_MS);
-		expect(lines.join('\n')).toContain('page 77 and those after it cannot be read');
+		expect(lines.join('\n')).toContain('Page 77 of the list cannot be read');
 		expect(lines.join('\n')).not.toMatch(new RegExp(`Wonderful|${trigger.workflow.credential.apiToken}`));
 	});
 });

@@ -3,6 +3,9 @@ import { PolledTrigger, publish } from '../../../support/polledTrigger';
 import { useSandbox } from '../../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
+/** What the trigger keeps. */
+type State = Record<string, unknown> & { list: object };
+
 let sandbox: Sandbox;
 let trigger: PolledTrigger;
 
@@ -12,12 +15,25 @@ beforeEach(async () => {
 });
 
 describe('the static data', () => {
-	it.each([
-		['an older version', { version: 0, lastId: 'x' }],
-		['a newer version', { version: 99 }],
-		['another program', 'seen'],
-	])('of %s is taken as none', async (_name, watch) => {
-		trigger.workflow.restart(JSON.stringify({ 'node:Trigger': { watch } }));
+	it.each<[string, (state: State) => unknown]>([
+		['an older version', (state) => ({ ...state, version: 0 })],
+		['a newer version', (state) => ({ ...state, version: 99 })],
+		['another program', () => 'seen'],
+		['a list of texts', () => ['seen']],
+		['no company', (state) => ({ ...state, companyHash: 7 })],
+		['a list that is text', (state) => ({ ...state, list: 'seen' })],
+		['a list of lists', (state) => ({ ...state, list: [[]] })],
+		['no seen reviews', (state) => ({ ...state, list: { ...state.list, seen: null } })],
+		['seen reviews in a list', (state) => ({ ...state, list: { ...state.list, seen: { reviews: [] } } })],
+		['a number that is none', (state) => ({ ...state, list: { ...state.list, accounted: null } })],
+		['a number below any', (state) => ({ ...state, list: { ...state.list, inVain: -5 } })],
+		['a sweep without its place', (state) => ({ ...state, list: { ...state.list, sweep: { total: 1 } } })],
+		['a sweep from nowhere', (state) => ({ ...state, list: { ...state.list, sweep: 'page 3' } })],
+	])('of %s is taken as none', async (_name, made) => {
+		await trigger.poll();
+		const saved = JSON.parse(trigger.workflow.saved) as Record<string, { trigger: State }>;
+		const { trigger: state } = Object.values(saved)[0] as { trigger: State };
+		trigger.workflow.restart(JSON.stringify({ 'node:Trigger': { trigger: made(state) } }));
 		expect(await trigger.poll()).toEqual([]);
 		const id = publish(sandbox);
 
