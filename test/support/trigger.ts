@@ -52,7 +52,9 @@ export class TriggerWorkflow {
 
 	/** What the trigger itself remembers. */
 	get state(): IDataObject {
-		return (JSON.parse(this.saved) as Record<string, { watch: IDataObject }>)['node:Trigger']?.watch ?? {};
+		return (
+			(JSON.parse(this.saved) as Record<string, { trigger: IDataObject }>)['node:Trigger']?.trigger ?? {}
+		);
 	}
 
 	/** One poll: the JSON of its items, or null. */
@@ -75,6 +77,12 @@ export class TriggerWorkflow {
 	/** n8n ends and starts again, with what it saved last or with this. */
 	restart(saved = this.saved): void {
 		this.workflow = this.load(saved);
+	}
+
+	/** The workflow is published with other parameters. */
+	publish(parameters: INodeParameters): void {
+		this.node.parameters = parameters;
+		this.restart();
 	}
 
 	/** Replaces the key by a new one of an account; the rate limit of the old one does not matter any more. */

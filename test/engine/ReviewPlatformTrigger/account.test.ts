@@ -82,7 +82,7 @@ describe('another Start From', () => {
 	/** The trigger is published with these parameters, and polled twice. */
 	const publishWith = async (parameters: INodeParameters): Promise<string[]> => {
 		trigger.given.length = 0;
-		trigger.workflow.parameters = parameters;
+		trigger.workflow.publish(parameters);
 		await trigger.polls(2);
 		return trigger.given;
 	};
@@ -110,7 +110,7 @@ describe('another Start From', () => {
 
 	it('is none with an expression that gives another day each day', async () => {
 		await begin();
-		const startDate = "={{ $now.minus({ days: 1 }).toISO() }}";
+		const startDate = '={{ $now.minus({ days: 1 }).toISO() }}';
 		await publishWith({ startFrom: 'date', startDate });
 		trigger.pass(DAY_MS);
 
