@@ -13,7 +13,6 @@ const SECOND_LENGTH = 6;
 const HASH_LENGTH = 7;
 const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH;
 const LARGEST_SECOND = ALPHABET.length ** SECOND_LENGTH - 1;
-const DAY_SECONDS = 86_400;
 
 /** Seen reviews as they are kept. */
 export interface SeenRecord {
@@ -54,13 +53,12 @@ export class SeenReviews {
 	}
 
 	/**
-	 * Remembers a review; one that does not say when it was created as of the day when it was last met.
+	 * Remembers a review; one that does not say when it was created as if that was when it was last met.
 	 *
 	 * @param now ms since the epoch
 	 */
 	add(review: Review, now: number): void {
-		const today = Math.floor(now / 1_000 / DAY_SECONDS) * DAY_SECONDS;
-		const second = textOf(createdSecond(review) || today, SECOND_LENGTH);
+		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = reviewHash(review.id);
 		if (this.seconds.get(hash) === second) return;
 		this.hasChanged = true;
@@ -73,6 +71,7 @@ export class SeenReviews {
 		const entries = [...this.seconds];
 		const forgotten = entries
 			.slice(0, -MAX_LATEST)
+			.reverse()
 			.sort(([, one], [, other]) => (one < other ? -1 : 1))
 			.slice(0, Math.max(0, entries.length - MAX_SEEN - MAX_LATEST));
 		const isForgotten = new Set(forgotten.map(([hash]) => hash));

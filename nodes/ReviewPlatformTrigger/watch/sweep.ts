@@ -99,11 +99,13 @@ export class Walk {
 
 	private pass(number: number, page: ReviewPage, hasUnseen: boolean): Step {
 		const { memory, sweep } = this;
+		if (page.reviews.length === 0) return 'end';
 		const ids = new Set(this.last.reviews.map(({ id }) => id));
-		const repeats = page.reviews.every(({ id }) => ids.has(id));
-		if (page.reviews.length > 0) this.last = page;
+		// A server may answer its last page again behind it.
+		const isRepeated = page.reviews.every(({ id }) => ids.has(id));
+		this.last = page;
 		sweep.position = Math.max(sweep.position, number * page.perPage);
-		if (number * page.perPage >= page.total && (!page.hasNext || repeats)) return 'end';
+		if (number * page.perPage >= page.total && (!page.hasNext || isRepeated)) return 'end';
 		const isWhole = memory.isBaseline || memory.isDayOver;
 		return !isWhole && hasUnseen && memory.missing <= 0 ? 'explained' : 'on';
 	}
