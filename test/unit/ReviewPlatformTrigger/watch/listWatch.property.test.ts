@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
 import { MAX_SEEN } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
@@ -150,5 +152,21 @@ describe('ListWatch', () => {
 	it('does so of more reviews than it remembers', async () => {
 		const long = histories([MAX_SEEN + 1, 12_000], [15, 100], 25);
 		await holds(long, { usual: 3, deep: 50, caseMs: 40_000, shrinks: false });
+	});
+
+	// In a process of its own, which a clock ends: a poll that asks for nothing more and goes on would hang this one.
+	it('ends each poll, within its bucket, of a server of which no two answers agree', () => {
+		const { TEST_DEEP, TEST_SEED = '1' } = process.env;
+		const script = join(__dirname, 'hostileList.ts');
+		const { stdout, signal } = spawnSync(
+			process.execPath,
+			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '20000' : '200'],
+			{ encoding: 'utf8', timeout: TEST_DEEP ? 500_000 : 30_000 },
+		);
+
+		expect(signal).toBeNull();
+		// Page 1 or 2, the last one, and one that was left out, besides the bucket.
+		expect(Number(stdout)).toBeGreaterThan(6);
+		expect(Number(stdout)).toBeLessThanOrEqual(4 + 100);
 	});
 });

@@ -1,0 +1,55 @@
+import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { Review } from '../../../../nodes/shared/types';
+import { randomFrom } from '../../../../sandbox/random';
+
+const POLLS = 60;
+const MINUTE_MS = 60_000;
+const START = Date.parse('2026-11-10T08:00:00Z');
+
+/**
+ * Polls a server of which no two answers agree about page size, total and content, with this many seeds from this one
+ * on; prints the most requests that a poll has made.
+ */
+function pollHostileLists(first: number, seeds: number): void {
+	let most = 0;
+	for (let seed = first; seed < first + seeds; seed++) most = Math.max(most, pollHostileList(seed));
+	console.log(most);
+}
+
+function pollHostileList(seed: number): number {
+	const random = randomFrom(seed);
+	const upTo = (limit: number) => Math.floor(random() * limit);
+	const largest = [3, 40, 2_000, 2 ** 31 - 1][upTo(4)] as number;
+	const answer = (): PageOutcome => {
+		const kind = upTo(20);
+		if (kind === 0) return 'refused';
+		if (kind === 1) return 'unreadable';
+		const perPage = 1 + upTo([2, 30, 1_000][upTo(3)] as number);
+		const reviews = Array.from({ length: upTo(Math.min(perPage, 30) + 1) }, () => {
+			const created_at = random() < 0.1 ? '' : new Date(START - upTo(1e9)).toISOString();
+			return { id: `${upTo(300)}`, created_at } as Review;
+		});
+		return { reviews, perPage, total: upTo(largest), hasNext: random() < 0.7, answeredAt: START };
+	};
+
+	let most = 0;
+	let state: WatchState | undefined;
+	for (let poll = 0; poll < POLLS; poll++) {
+		const now = START + poll * MINUTE_MS * (1 + upTo(90));
+		const watch = new ListWatch(state, { newFrom: [0, Infinity][upTo(2)] as number, beganAt: START }, now);
+		let requests = 0;
+		const asking = watch.poll();
+		for (let asked = asking.next(); !asked.done;) {
+			requests += asked.value.length;
+			asked = asking.next(asked.value.map(answer));
+		}
+		most = Math.max(most, requests);
+		if (watch.hasRead) state = JSON.parse(JSON.stringify(watch.state)) as WatchState;
+	}
+	return most;
+}
+
+const [, , first, seeds] = process.argv;
+pollHostileLists(Number(first), Number(seeds));
