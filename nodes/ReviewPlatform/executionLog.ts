@@ -1,9 +1,9 @@
 // What n8n's log says of an execution: long waits, readings begun again, why nothing came out.
 
-import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { LONG_WAIT_MS } from '../shared/api/retry';
 import type { ReadingEvent } from '../shared/list/readList';
+import { NodeLog } from '../shared/nodeLog';
 
 /** Until when the last wait was that the log was told of, by execution; ms since the epoch. */
 const waitedUntil = new WeakMap<object, number>();
@@ -17,13 +17,11 @@ const WHY_AGAIN = {
 /** What n8n's log says about how reviews are read. Nothing of a review or the credential is in it. */
 export class ExecutionLog {
 	private pages = '';
-	private readonly logger: Logger;
-	private readonly nodeName: string;
+	private readonly log: NodeLog;
 	private readonly execution: object;
 
 	constructor(context: IExecutePaginationFunctions) {
-		this.logger = context.logger;
-		this.nodeName = context.getNode().name;
+		this.log = new NodeLog(context);
 		this.execution = context.getExecuteData();
 	}
 
@@ -33,32 +31,23 @@ export class ExecutionLog {
 
 	/** Notes a wait for the rate limit; those of one execution at the same time are one. Times in ms. */
 	readonly onWait = (since: number, ms: number): void => {
-		if (ms <= LONG_WAIT_MS || since < (waitedUntil.get(this.execution) ?? 0)) return;
-		waitedUntil.set(this.execution, since + ms);
-		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.pages}`);
+		if (since < (waitedUntil.get(this.execution) ?? 0)) return;
+		if (this.log.waited(ms, this.pages)) waitedUntil.set(this.execution, since + ms);
 	};
 
 	readonly onEvent = (event: ReadingEvent): void => {
 		if (event.kind === 'pagesReadAgain') {
-			this.info(`The list of reviews changed while it was read: ${event.pages} pages were read again`);
+			this.log.info(`The list of reviews changed while it was read: ${event.pages} pages were read again`);
 		} else if (event.kind === 'listReadAgain') {
-			this.info(`Reading the list of reviews again: ${WHY_AGAIN[event.reason]}`);
+			this.log.info(`Reading the list of reviews again: ${WHY_AGAIN[event.reason]}`);
 		} else if (event.kind === 'outOfOrder') {
-			this.info(`Page ${event.page} is not newest first: reading all pages despite Stop Early`);
+			this.log.info(`Page ${event.page} is not newest first: reading all pages despite Stop Early`);
 		} else if (event.kind === 'noneWanted') {
-			this.info(noneWanted(event.seen, event.total));
+			this.log.info(noneWanted(event.seen, event.total));
 		} else {
-			this.logger.warn(this.line(`The list reports ${event.total} reviews, but ${event.found} were found`));
+			this.log.warn(`The list reports ${event.total} reviews, but ${event.found} were found`);
 		}
 	};
-
-	private info(text: string): void {
-		this.logger.info(this.line(text));
-	}
-
-	private line(text: string): string {
-		return `${this.nodeName}: ${text}`;
-	}
 }
 
 function noneWanted(seen: number, total: number): string {

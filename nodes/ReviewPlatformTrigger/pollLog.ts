@@ -2,7 +2,7 @@
 
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { LONG_WAIT_MS } from '../shared/api/retry';
+import { NodeLog } from '../shared/nodeLog';
 import type { WatchState } from './watch/watchState';
 
 /** What a poll did. */
@@ -18,11 +18,10 @@ export function logPoll(
 	context: IPollFunctions,
 	{ before, after, notices, longestWaitMs }: PollRecord,
 ): void {
-	const line = (text: string) => `${context.getNode().name}: ${text}`;
-	if (longestWaitMs > LONG_WAIT_MS)
-		context.logger.info(line(`Waited ${Math.round(longestWaitMs / 1_000)} s for the rate limit`));
-	for (const text of progressFrom(before, after)) context.logger.info(line(text));
-	for (const text of notices) context.logger.warn(line(text));
+	const log = new NodeLog(context);
+	log.waited(longestWaitMs);
+	for (const text of progressFrom(before, after)) log.info(text);
+	for (const text of notices) log.warn(text);
 }
 
 /** How far the baseline has come. */

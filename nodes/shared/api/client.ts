@@ -76,7 +76,7 @@ export class ReviewPlatformClient {
 			tries++;
 			return await this.send(address + path, query, signal);
 		};
-		const limiter = limiters.of(address, apiToken);
+		const limiter = limiters.of(address, apiToken, this.options.prepared.proxy);
 		const { execution } = this.options;
 		const retry = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
 		const outcome = await sendWithRetries(send, retry);

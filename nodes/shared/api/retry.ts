@@ -10,9 +10,6 @@ import type { PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
 
-/** A wait for the rate limit that is worth a line in n8n's log, in ms. */
-export const LONG_WAIT_MS = 5_000;
-
 /** How one request waits and tries again. */
 export interface RetryOptions extends PermitRequest {
 	limiter: RateLimiter;

@@ -98,21 +98,23 @@ export interface LimitFindings {
 export interface LimitDetails extends LimitFindings {
 	/** How long the request was allowed to wait. */
 	maxWaitMs: number;
+	/** When the next request is sent, however long the server asks to wait. */
+	nextTryMs: number;
 	/** Whether it was one of a poll. */
 	isPoll: boolean;
 }
 
 /** The rate limit would keep a request waiting longer than it may. */
 export class RateLimitTimeoutError extends ErrorInWords {
-	/** @param retryAfterMs until the next time worth trying */
+	/** @param retryAfterMs until the next time worth trying, as far as the server tells */
 	constructor(
 		readonly waitedMs: number,
 		readonly retryAfterMs: number,
 		readonly details: LimitDetails,
 	) {
 		const waited = waitedText(waitedMs, details);
-		const retryAfter = formatSeconds(retryAfterMs);
-		super(errorText('rateLimit', { waited, retryAfter, advice: adviceFor(details) }), 429);
+		const nextTry = formatSeconds(details.nextTryMs);
+		super(errorText('rateLimit', { waited, nextTry, advice: adviceFor(details) }), 429);
 	}
 }
 

@@ -83,7 +83,7 @@ export const ERROR_TEXTS = {
 	rateLimit: {
 		message: 'The rate limit did not clear',
 		description:
-			'{waited} The next try would be in {retryAfter}. The review platform allows 120 requests per minute for each integration key. {advice}',
+			'{waited} The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. {advice}',
 		cause: 'rate-limited',
 	},
 	pollTimeout: {

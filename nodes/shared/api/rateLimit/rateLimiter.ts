@@ -114,7 +114,8 @@ export class RateLimiter {
 		if (closure === undefined) return false;
 		const since = waiter.since > closure.since ? waiter.since : closure.since;
 		if (closure.until - since <= maxWaitMs) return false;
-		const details = { ...this.policy.findings, maxWaitMs, isPoll: isUrgent };
+		const nextTryMs = closure.until - now;
+		const details = { ...this.policy.findings, maxWaitMs, nextTryMs, isPoll: isUrgent };
 		reject(new RateLimitTimeoutError(now - since, Math.max(0, this.policy.retryAt - now), details));
 		return true;
 	}

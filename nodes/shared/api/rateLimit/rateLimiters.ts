@@ -1,11 +1,11 @@
-// One rate limiter for each key and address.
+// One rate limiter for each key, address and proxy.
 
 import type { Clock } from '../../types';
 import { RateLimiter } from './rateLimiter';
 
 const UNUSED_MS = 10 * 60_000;
 
-/** The rate limiters of this process, one for each token and address. */
+/** The rate limiters of this process, one for each token, address and proxy: what a proxy answers is no fact about the platform. */
 export class RateLimiters {
 	private readonly limiters = new Map<string, RateLimiter>();
 
@@ -16,10 +16,10 @@ export class RateLimiters {
 		return this.limiters.size;
 	}
 
-	/** The one for this token and address. Those unused for ten minutes are forgotten. */
-	of(address: string, token: string): RateLimiter {
+	/** The one for these. Those unused for ten minutes are forgotten. */
+	of(address: string, token: string, proxy: unknown): RateLimiter {
 		this.forgetUnused();
-		const key = `${address}\n${token}`;
+		const key = JSON.stringify([address, token, proxy]);
 		const limiter = this.limiters.get(key) ?? new RateLimiter(this.clock);
 		this.limiters.set(key, limiter);
 		return limiter;

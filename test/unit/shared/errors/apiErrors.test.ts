@@ -8,7 +8,14 @@ import {
 } from '../../../../nodes/shared/errors/apiErrors';
 
 const TEXT = { message: 'No', description: 'None.' };
-const LIMIT = { refusals: 7, ownShare: 12, seemsShared: true, maxWaitMs: 300_000, isPoll: false };
+const LIMIT = {
+	refusals: 7,
+	ownShare: 12,
+	seemsShared: true,
+	maxWaitMs: 300_000,
+	nextTryMs: 59_960,
+	isPoll: false,
+};
 
 describe('ApiError', () => {
 	it.each([undefined, 200, 404, 422, 500])('with the status %s says what the answer was', (status) => {
@@ -66,7 +73,7 @@ describe('RateLimitTimeoutError', () => {
 			/^'Max Wait' is 0 seconds, so .* in 60 s\. The review platform allows 120 .* key\. To wait longer,/,
 		],
 	])('tells of %s', (_name, details, description) => {
-		const { text } = new RateLimitTimeoutError(300_049, 59_960, { ...LIMIT, ...details });
+		const { text } = new RateLimitTimeoutError(300_049, 3_600_000, { ...LIMIT, ...details });
 
 		expect(text.message).toBe('The rate limit did not clear');
 		expect(text.description).toMatch(description);

@@ -16,7 +16,14 @@ import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors
 import { answer } from '../../../support/answer';
 
 const TOKEN = 'secret-token';
-const LIMIT = { refusals: 1, ownShare: 120, seemsShared: false, maxWaitMs: 300_000, isPoll: false };
+const LIMIT = {
+	refusals: 1,
+	ownShare: 120,
+	seemsShared: false,
+	maxWaitMs: 300_000,
+	nextTryMs: 59_960,
+	isPoll: false,
+};
 const NODE = { name: 'Reviews', type: 'test', typeVersion: 1, parameters: {} } as INode;
 
 const refusalOf = (statusCode: number, body: unknown = '') =>

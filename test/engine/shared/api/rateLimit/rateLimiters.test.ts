@@ -32,9 +32,24 @@ describe('the rate limit', () => {
 
 		expect(error).toMatchObject({ message: 'The rate limit did not clear', httpCode: '429' });
 		expect(error?.description).toMatch(
-			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 3600 s\. .* seems to use the same key.* It is 20 s here\.$/,
+			/^Waited [\d.]+ s\. The platform refused 1 request\. The next try would be in 60 s\. .* seems to use the same key.* It is 20 s here\.$/,
 		);
 		expect(server.requests).toHaveLength(1);
+	});
+
+	it("of one workflow's proxy is no matter to others with the same key", async () => {
+		const sandbox = await startSandbox({ limit: 1_000 });
+		const proxy = await serve(always(429, { message: 'Slow down' }, { 'retry-after': '3600' }));
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+		const common = { baseUrl: sandbox.url, apiToken };
+
+		const through = { ...GET_ME, requestOptions: { proxy: proxy.url } };
+		const blocked = runNode({ ...common, parameters: through });
+		await passUntil(refusalOf({ count: () => proxy.requests.length }));
+		const { items, error } = await passUntil(runNode({ ...common, parameters: GET_ME }));
+
+		expect([items.length, error]).toEqual([1, undefined]);
+		expect((await passUntil(blocked)).error?.message).toBe('The rate limit did not clear');
 	});
 
 	it('lets a poll go before an export of the same process, within one window', async () => {
