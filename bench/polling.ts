@@ -24,10 +24,14 @@ const LENGTHS = [
 	{ reviews: 100_000, often: 1, seldom: 3 },
 ];
 
-/** The list of which the most requests of a day are promised. */
+/** The list of which the most requests of a day are promised: so many a poll, and so many times its pages a day. */
 const NORMAL_REVIEWS = 3_000;
-const MOST_A_POLL = 2;
-const MOST_READ_A_DAY = 1.3;
+const MOST = {
+	'newest first': { aPoll: 2, timesADay: 1.3 },
+	'oldest first': { aPoll: 3, timesADay: 2.3 },
+};
+/** In any other order. */
+const MOST_A_DAY = 6_000;
 const MOST_KB = 100;
 
 void runBench('polling', {}, () => {
@@ -54,15 +58,26 @@ function weeksTable(): Table {
 	const all = runs.flatMap(({ often, seldom }) => [often, seldom]);
 	const normal = runs.filter(({ reviews }) => reviews === NORMAL_REVIEWS);
 	const largest = (of: (result: WeeksResult) => number, results = all) => Math.max(...results.map(of));
-	const dayFigure = (when: string, polls: number, results: WeeksResult[]) => ({
-		what: `Requests a day for ${inWords(NORMAL_REVIEWS)} reviews, a poll each ${when}`,
-		measured: largest(({ requestsADay }) => requestsADay, results),
-		most: MOST_A_POLL * polls + (MOST_READ_A_DAY * NORMAL_REVIEWS) / PER_PAGE,
-	});
-	const often = normal.map((run) => run.often);
-	const seldom = normal.map((run) => run.seldom);
+	const mostADay = (list: string, polls: number) => {
+		const { aPoll, timesADay } = MOST[list as keyof typeof MOST] ?? {};
+		return aPoll ? aPoll * polls + (timesADay * NORMAL_REVIEWS) / PER_PAGE : MOST_A_DAY;
+	};
+	const dayFigures = normal.flatMap(({ list, often, seldom }) =>
+		[
+			{ minutes: 1, measured: often.requestsADay },
+			{ minutes: 10, measured: seldom.requestsADay },
+		].map(({ minutes, measured }) => ({
+			what: `Requests a day for ${inWords(NORMAL_REVIEWS)} reviews, ${list}, a poll each ${inWords(minutes)} min`,
+			measured,
+			most: mostADay(list, POLLS_A_DAY / minutes),
+		})),
+	);
 	const wrong = sumOf(all.map((result) => result.wrong));
-	const quiet = largest(({ quietPollRequests }) => quietPollRequests);
+	const quietPolls = (isNewestFirst: boolean) =>
+		largest(
+			({ quietPollRequests }) => quietPollRequests,
+			runs.filter(({ list }) => (list === 'newest first') === isNewestFirst).map(({ often }) => often),
+		);
 	return {
 		title: 'Weeks of polling: 24 new reviews a day, one of them up to three days late',
 		rows: runs.map((run) => ({
@@ -77,9 +92,13 @@ function weeksTable(): Table {
 		})),
 		figures: [
 			{ what: 'New reviews lost or given out twice, and old ones given out', measured: wrong, most: 0 },
-			{ what: 'Requests of a poll in which nothing is new', measured: quiet, most: 1 },
-			dayFigure('minute', POLLS_A_DAY, often),
-			dayFigure('10 minutes', POLLS_A_DAY / 10, seldom),
+			{
+				what: 'Requests of a poll in which nothing is new, newest first',
+				measured: quietPolls(true),
+				most: 1,
+			},
+			{ what: 'The same in other orders', measured: quietPolls(false), most: 2 },
+			...dayFigures,
 			{ what: 'kB of state', measured: largest(({ stateKb }) => stateKb), most: MOST_KB },
 		],
 	};

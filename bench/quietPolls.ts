@@ -28,7 +28,11 @@ export function quietPollsTable(): Table {
 }
 
 function poll(kept: WatchState, page: PageOutcome): void {
-	const watch = new ListWatch(kept, { newFrom: Infinity, beganAt: 0 }, kept.sweptAt + MINUTE_MS);
+	const watch = new ListWatch(
+		kept,
+		{ newFrom: Infinity, beganAt: 0, hasChanges: false },
+		kept.sweptAt + MINUTE_MS,
+	);
 	const asking = watch.poll();
 	for (let asked = asking.next(); !asked.done;) asked = asking.next(asked.value.map(() => page));
 	if (watch.found.length > 0) throw new Error('The poll was not quiet');

@@ -17,6 +17,10 @@ export class WatchSimulation extends ReviewsDue {
 	now = START;
 	/** Second from which reviews are new in the baseline. */
 	newFrom = Infinity;
+	/** Whether changed reviews are found, too. */
+	hasChanges = false;
+	/** Ids of those that the polls have found changed. */
+	readonly changed: string[] = [];
 	readonly notices: string[] = [];
 	/** Requests of each poll. */
 	readonly requests: number[] = [];
@@ -43,11 +47,16 @@ export class WatchSimulation extends ReviewsDue {
 
 	/** One poll, which reads so many pages at most; the ids that it gives out. */
 	poll(mostRequests = MOST_REQUESTS): string[] {
-		const watch = new ListWatch(this.state, { newFrom: this.newFrom, beganAt: this.now }, this.now);
+		const watch = new ListWatch(
+			this.state,
+			{ newFrom: this.newFrom, beganAt: this.now, hasChanges: this.hasChanges },
+			this.now,
+		);
 		const pages = answerAll(watch.poll(), (page) => this.list.page(page, this.now), mostRequests);
 		this.requests.push(pages.length);
 		if (watch.hasRead) this.save(JSON.stringify(watch.state));
 		this.notices.push(...watch.notices);
+		this.changed.push(...watch.changed.map(({ id }) => id));
 		const ids = watch.found.map(({ id }) => id);
 		if (watch.hasRead) this.begins();
 		this.take(ids);

@@ -1,13 +1,25 @@
 // The trigger as n8n shows it.
 
-import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import type {
+	INodeExecutionData,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { MAIN } from '../shared/mainConnection';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 
-/** Starts a workflow with each new review of a company. */
+const nameByEvent = JSON.stringify(
+	Object.fromEntries(
+		(triggerFields[0]?.options as INodePropertyOptions[]).map(({ name, value }) => [String(value), name]),
+	),
+);
+
+/** Starts a workflow with each new or changed review of a company. */
 export class ReviewPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Review Platform Trigger',
@@ -15,7 +27,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ { newReview: "New Review" }[$parameter["event"]] }}',
+		subtitle: `={{ ${nameByEvent}[$parameter["event"]] }}`,
 		// The nodes panel shows it for the node as well: both are one entry there.
 		description: 'Read reviews, or start the workflow when a new review comes in',
 		defaults: { name: 'Review Platform Trigger' },

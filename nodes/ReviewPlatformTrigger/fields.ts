@@ -17,8 +17,27 @@ export const triggerFields: INodeProperties[] = [
 				value: 'newReview',
 				description: 'When a review has become visible on the platform',
 			},
+			{
+				name: 'Changed Review',
+				value: 'changedReview',
+				description:
+					'When rating, title, text, highlight or experience date of a review are not as they were',
+			},
+			{
+				name: 'New or Changed Review',
+				value: 'newOrChangedReview',
+				description: 'When a review has become visible or has changed',
+			},
 		],
 		default: 'newReview',
+	},
+	{
+		displayName:
+			'A change to one of the newest 15 reviews comes with the next poll, any other within an hour, or as long as reading the list takes: it is read each hour. For 3,000 reviews that is 4,800 requests a day; a key may send 172,800.',
+		name: 'changesNotice',
+		type: 'notice',
+		displayOptions: { hide: { event: ['newReview'] } },
+		default: '',
 	},
 	{
 		displayName: 'Start From',
@@ -44,7 +63,7 @@ export const triggerFields: INodeProperties[] = [
 		],
 		default: 'now',
 		description:
-			'Which reviews start the workflow when it is published for the first time, or with the account of another company',
+			'Which reviews start the workflow when it is published for the first time, or with the account of another company. Changing it begins anew: reviews that it includes start the workflow again.',
 	},
 	{
 		displayName: 'Start Date',
@@ -54,7 +73,7 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		description:
-			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset.",
+			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
 	},
 	filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
 ];

@@ -9,8 +9,11 @@ import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
 import { hashOf } from './watch/texts';
 
+export type TriggerEvent = 'newReview' | 'changedReview' | 'newOrChangedReview';
+
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
+	event: TriggerEvent;
 	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, 0 for all. */
 	newFrom: number;
 	/** Of what was entered as Start From and, where that is Date, as Start Date; not of what an expression gives today. */
@@ -21,8 +24,8 @@ export interface TriggerParameters {
 /** @throws NodeOperationError that names the parameter whose value cannot be used */
 export function readParameters(context: IPollFunctions): TriggerParameters {
 	const parameters = new ParameterReader(context, triggerFields);
-	parameters.choice('event');
 	return {
+		event: parameters.choice<TriggerEvent>('event'),
 		newFrom: readNewFrom(context, parameters),
 		startHash: startHashOf(context.getNode().parameters),
 		matches: matcherFor(readFilters(parameters.collection('filters'))) ?? (() => true),

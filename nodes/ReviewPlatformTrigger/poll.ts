@@ -21,7 +21,7 @@ import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 
 /**
- * One poll: an item for each new review that passes the filters, oldest first; null when there is
+ * One poll: an item for each new or changed review that passes the filters, oldest first; null when there is
  * none. In the editor ("Fetch Test Event"): the latest review, and nothing is remembered.
  *
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
@@ -84,16 +84,24 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	try {
 		const credential = await readCredential(context);
 		redact = credential.redact;
-		const { newFrom, startHash, matches } = readParameters(context);
+		const { event, newFrom, startHash, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
 		state = await withAccount(withStart(state, startHash, now), credential, reader, now);
 		const { list: before, beganAt } = state;
-		const watch = new ListWatch(before ?? undefined, { newFrom, beganAt }, now);
+		const watch = new ListWatch(
+			before ?? undefined,
+			{ newFrom, beganAt, hasChanges: event !== 'newReview' },
+			now,
+		);
 		const stoppedBy = await readInto(watch, reader);
 		const after = watch.state ?? null;
 		state = { ...state, list: after };
 		logPoll(context, { before, after, notices: watch.notices, longestWaitMs: reader.longestWaitMs });
-		const reviews = oldestFirst(watch.found.filter(matches), after?.isNewestFirst ?? true);
+		const found = [
+			...(event === 'changedReview' ? [] : watch.found),
+			...(event === 'newReview' ? [] : watch.changed),
+		];
+		const reviews = oldestFirst(found.filter(matches), after?.isNewestFirst ?? true);
 		const hasFailed = stoppedBy !== undefined && !(watch.hasRead && isEndOfBudget(stoppedBy));
 		if (reviews.length === 0 && hasFailed) throw stoppedBy;
 		return { reviews, state };

@@ -60,7 +60,7 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 		workflows.map(({ name, staticData }) => {
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
 			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {});
-			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', watermark: -1 })];
+			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', contents: '', watermark: -1 })];
 		}),
 	);
 }

@@ -28,6 +28,8 @@ export function isPage(outcome: PageOutcome | undefined): outcome is ReviewPage 
 export class ListMemory {
 	/** The new reviews, in the order they were found. */
 	readonly found: Review[] = [];
+	/** Those that had been seen before with another content, as they are now, by id. */
+	readonly changed = new Map<string, Review>();
 	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;
 	readonly seen: SeenReviews;
@@ -38,16 +40,20 @@ export class ListMemory {
 	/** Where this poll's walk began. */
 	sweptFrom = Infinity;
 
-	/** @param now ms since the epoch */
+	/**
+	 * @param now ms since the epoch
+	 * @param hasChanges whether to find changed reviews, too
+	 */
 	constructor(
 		kept: WatchState | undefined,
 		readonly now: number,
+		private readonly hasChanges: boolean,
 	) {
 		this.watch = kept ? { ...kept, sweep: kept.sweep && { ...kept.sweep } } : newWatch(now);
 		// No emptier than empty, also when the clock was set back.
 		const emptyUntil = now + BUCKET_PAGES * REFILL_MS_A_PAGE;
 		this.watch.bucketFullAt = Math.min(this.watch.bucketFullAt, emptyUntil);
-		this.seen = new SeenReviews(this.watch.seen);
+		this.seen = new SeenReviews(this.watch.seen, hasChanges);
 	}
 
 	get isBaseline(): boolean {
@@ -64,16 +70,21 @@ export class ListMemory {
 		return Math.max(1, Math.ceil((this.total ?? 0) / this.perPage));
 	}
 
-	/** Whether the list is to be read to its end, for it has not been for a day; also when the clock was set back. */
-	get isDayOver(): boolean {
-		return Math.abs(this.now - this.watch.sweptAt) >= DAY_MS;
+	/** Whether the list is to be read to its end: once a day, or each hour to find changes. */
+	get isReadingDue(): boolean {
+		return this.isUnread(this.hasChanges ? HOUR_MS : DAY_MS);
+	}
+
+	/** Whether the list was not read to its end for so many ms, also when the clock was set back. */
+	isUnread(forMs: number): boolean {
+		return Math.abs(this.now - this.watch.sweptAt) >= forMs;
 	}
 
 	/** Whether to look for what is missing: after sweeps in vain not before a while has passed since the last one. */
 	get mayLook(): boolean {
-		const { inVain, sweptAt } = this.watch;
+		const { inVain } = this.watch;
 		const waitMs = inVain === 0 ? 0 : Math.min(HOUR_MS * 2 ** (inVain - 1), DAY_MS);
-		return this.missing > 0 && Math.abs(this.now - sweptAt) >= waitMs;
+		return this.missing > 0 && this.isUnread(waitMs);
 	}
 
 	/**
@@ -92,7 +103,9 @@ export class ListMemory {
 			const created = second === 0 && !isSwept ? Infinity : second;
 			const isKnown = seen.has(review);
 			if (!isKnown && created <= seen.watermark && !(isSwept && isBaseline)) continue;
-			if (!isKnown || second === 0) seen.add(review, now);
+			const isChanged = isKnown && seen.isChanged(review);
+			if (!isKnown || second === 0 || this.hasChanges) seen.add(review, now);
+			if (isChanged && !isBaseline) this.changed.set(review.id, review);
 			if (isKnown) continue;
 			unseen++;
 			if (created >= (watch.newFrom ?? 0)) found.push(review);

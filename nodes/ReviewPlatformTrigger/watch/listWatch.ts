@@ -21,12 +21,14 @@ interface Front {
 	number: number;
 }
 
-/** How a list is watched that has not been read before. */
-export interface Beginning {
-	/** Reviews created in this second or later are new though they are there: Infinity for none, 0 for all. */
+/** How a list is watched. */
+export interface WatchOptions {
+	/** Reviews created in this second or later are new though they are there at first: Infinity for none, 0 for all. */
 	newFrom: number;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock: what was created since is new. */
 	beganAt: number;
+	/** Whether to find changed reviews, too. */
+	hasChanges: boolean;
 }
 
 /**
@@ -45,15 +47,22 @@ export class ListWatch {
 	 */
 	constructor(
 		private readonly kept: WatchState | undefined,
-		private readonly beginning: Beginning,
+		private readonly options: WatchOptions,
 		now: number,
 	) {
-		this.memory = new ListMemory(kept, now);
+		this.memory = new ListMemory(kept, now, options.hasChanges);
 	}
 
 	/** The new reviews, in the order they were found. */
 	get found(): Review[] {
 		return this.memory.found;
+	}
+
+	/** Those that had been given out or were there before, and are not as they were; none that is new. */
+	get changed(): Review[] {
+		const { changed, found } = this.memory;
+		const isNew = new Set(found.map(({ id }) => id));
+		return [...changed.values()].filter(({ id }) => !isNew.has(id));
 	}
 
 	/** Whether this poll has read a page. */
@@ -106,7 +115,7 @@ export class ListWatch {
 	private begin(page: ReviewPage): false {
 		const { memory } = this;
 		const { watch, now } = memory;
-		const { newFrom, beganAt } = this.beginning;
+		const { newFrom, beganAt } = this.options;
 		const began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
 		watch.newFrom = beganAt === now ? newFrom : Math.min(newFrom, began);
 		memory.take(page, true);
@@ -152,8 +161,8 @@ export class ListWatch {
 	}
 
 	private get isSweepDue(): boolean {
-		const { isBaseline, isDayOver, mayLook } = this.memory;
-		return isBaseline || isDayOver || mayLook;
+		const { isBaseline, isReadingDue, mayLook } = this.memory;
+		return isBaseline || isReadingDue || mayLook;
 	}
 
 	private *sweepOn(sweep: SweepState, front: Front): Asking {

@@ -1,23 +1,31 @@
 // Dedupe: the reviews that have been seen, and the watermark.
 
+import { toText } from '../../shared/fields/parameterValues';
 import { createdAt } from '../../shared/list/reviewValues';
 import type { Review, ReviewPage } from '../../shared/types';
 import { ALPHABET, hashOf, numberOf, textOf } from './texts';
 
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
+/** The same where their contents are remembered, too. */
+export const MAX_SEEN_WITH_CONTENTS = 5_300;
 /** So many of those seen last are remembered whatever their age: a walk that steps back meets them again. */
 export const MAX_LATEST = 500;
 
 const SECOND_LENGTH = 6;
 const HASH_LENGTH = 7;
 const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH;
+const CONTENT_LENGTH = 4;
+/** No hash has such characters. */
+const UNKNOWN_CONTENT = '????';
 const LARGEST_SECOND = ALPHABET.length ** SECOND_LENGTH - 1;
 
 /** Seen reviews as they are kept. */
 export interface SeenRecord {
 	/** 13 characters a review, in the order in which they were seen: the second of its creation, and a hash of its id. */
 	reviews: string;
+	/** A hash of the content of each of them, 4 characters, with the events for changed reviews; else empty. */
+	contents: string;
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
 }
@@ -28,15 +36,26 @@ export class SeenReviews {
 	watermark: number;
 	/** The second of creation as it is kept, by hash. */
 	private readonly seconds = new Map<string, string>();
+	/** A hash of the content, by hash, as far as it is known. */
+	private readonly contents = new Map<string, string>();
 	private hasChanged = false;
 
-	constructor(private readonly record: SeenRecord) {
-		const { reviews, watermark } = record;
+	/** @param hasContents whether to remember contents, too */
+	constructor(
+		private readonly record: SeenRecord,
+		private readonly hasContents = false,
+	) {
+		const { reviews, contents, watermark } = record;
 		this.watermark = watermark;
 		for (let start = 0; start < reviews.length; start += ENTRY_LENGTH) {
 			const middle = start + SECOND_LENGTH;
-			this.seconds.set(reviews.slice(middle, start + ENTRY_LENGTH), reviews.slice(start, middle));
+			const hash = reviews.slice(middle, start + ENTRY_LENGTH);
+			this.seconds.set(hash, reviews.slice(start, middle));
+			const place = (start / ENTRY_LENGTH) * CONTENT_LENGTH;
+			const content = contents.slice(place, place + CONTENT_LENGTH);
+			if (hasContents && content !== '' && content !== UNKNOWN_CONTENT) this.contents.set(hash, content);
 		}
+		this.hasChanged = !hasContents && contents !== '';
 	}
 
 	get size(): number {
@@ -45,7 +64,17 @@ export class SeenReviews {
 
 	/** Whether more have been seen than are remembered. */
 	get hasForgotten(): boolean {
-		return this.watermark >= 0 || this.size > MAX_SEEN;
+		return this.watermark >= 0 || this.size > this.room;
+	}
+
+	private get room(): number {
+		return this.hasContents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN;
+	}
+
+	/** Whether its content is another than when it was seen last, as far as that is known. */
+	isChanged(review: Review): boolean {
+		const known = this.contents.get(reviewHash(review.id));
+		return known !== undefined && known !== contentHash(review);
 	}
 
 	has({ id }: Review): boolean {
@@ -60,9 +89,11 @@ export class SeenReviews {
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = reviewHash(review.id);
-		if (this.seconds.get(hash) === second) return;
+		const content = this.hasContents ? contentHash(review) : undefined;
+		if (this.seconds.get(hash) === second && this.contents.get(hash) === content) return;
 		this.hasChanged = true;
 		this.seconds.set(hash, second);
+		if (content !== undefined) this.contents.set(hash, content);
 	}
 
 	/** What to keep between polls: the newest and the latest seen; the watermark moves up to the others. */
@@ -73,11 +104,14 @@ export class SeenReviews {
 			.slice(0, -MAX_LATEST)
 			.reverse()
 			.sort(([, one], [, other]) => (one < other ? -1 : 1))
-			.slice(0, Math.max(0, entries.length - MAX_SEEN - MAX_LATEST));
+			.slice(0, Math.max(0, entries.length - this.room - MAX_LATEST));
 		const isForgotten = new Set(forgotten.map(([hash]) => hash));
 		const newest = forgotten.at(-1)?.[1];
+		const kept = entries.filter(([hash]) => !isForgotten.has(hash));
+		const contents = kept.map(([hash]) => this.contents.get(hash) ?? UNKNOWN_CONTENT);
 		return {
-			reviews: entries.map(([hash, second]) => (isForgotten.has(hash) ? '' : second + hash)).join(''),
+			reviews: kept.map(([hash, second]) => second + hash).join(''),
+			contents: this.hasContents ? contents.join('') : '',
 			watermark: newest === undefined ? this.watermark : Math.max(this.watermark, numberOf(newest)),
 		};
 	}
@@ -90,6 +124,14 @@ export function sizeOf({ reviews }: SeenRecord): number {
 
 function reviewHash(id: string): string {
 	return hashOf(id).slice(-HASH_LENGTH);
+}
+
+/** A hash of what a change may concern, as text: a number may come as one, a boolean as a number, null as nothing. */
+function contentHash(review: Review): string {
+	const { rating, title, content, is_highlighted: highlighted, experience_date: day } = review;
+	const values: unknown[] = [rating, title, content, highlighted, day];
+	const texts = values.map((value) => toText(typeof value === 'boolean' ? Number(value) : (value ?? '')));
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH);
 }
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */

@@ -4,6 +4,7 @@ import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';
 import { MAX_LATEST } from './seenReviews';
+import { DAY_MS } from './watchState';
 import type { SweepState } from './watchState';
 
 /** Pages asked for at a time. */
@@ -106,7 +107,7 @@ export class Walk {
 		this.last = page;
 		sweep.position = Math.max(sweep.position, number * page.perPage);
 		if (number * page.perPage >= page.total && (!page.hasNext || isRepeated)) return 'end';
-		const isWhole = memory.isBaseline || memory.isDayOver;
+		const isWhole = memory.isBaseline || memory.isReadingDue;
 		return !isWhole && hasUnseen && memory.missing <= 0 ? 'explained' : 'on';
 	}
 
@@ -120,7 +121,7 @@ export class Walk {
 		watch.leftOut ??= (number - 1) * memory.perPage;
 		sweep.position = number * memory.perPage;
 		if (sweep.failures <= MAX_LEFT_OUT) return 'on';
-		if (!memory.isBaseline || outcome !== 'unreadable' || memory.isDayOver) return 'end';
+		if (!memory.isBaseline || outcome !== 'unreadable' || memory.isUnread(DAY_MS)) return 'end';
 		// What is behind an outage is not to be lost.
 		sweep.position -= MAX_LEFT_OUT * memory.perPage;
 		sweep.failures = 1;

@@ -46,7 +46,7 @@ export interface WatchState {
 /** The watch of a list that has not been read yet. */
 export function newWatch(now: number): WatchState {
 	return {
-		seen: { reviews: '', watermark: -1 },
+		seen: { reviews: '', contents: '', watermark: -1 },
 		newFrom: 0,
 		accounted: 0,
 		isNewestFirst: true,

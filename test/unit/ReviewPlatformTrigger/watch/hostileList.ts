@@ -38,7 +38,11 @@ function pollHostileList(seed: number): number {
 	let state: WatchState | undefined;
 	for (let poll = 0; poll < POLLS; poll++) {
 		const now = START + poll * MINUTE_MS * (1 + upTo(90));
-		const watch = new ListWatch(state, { newFrom: [0, Infinity][upTo(2)] as number, beganAt: START }, now);
+		const watch = new ListWatch(
+			state,
+			{ newFrom: [0, Infinity][upTo(2)] as number, beganAt: START, hasChanges: random() < 0.5 },
+			now,
+		);
 		let requests = 0;
 		const asking = watch.poll();
 		for (let asked = asking.next(); !asked.done;) {

@@ -1,5 +1,5 @@
 import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { Beginning } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-10T08:00:00Z');
 const NOW_S = NOW / 1_000;
 const PER_PAGE = 3;
 
-interface First extends Partial<Beginning> {
+interface First extends Partial<WatchOptions> {
 	/** By the server's clock, ms since the epoch. */
 	answeredAt?: number;
 }
@@ -25,7 +25,11 @@ function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) 
 	const reviews = seconds.map(
 		(second) => ({ id: `${second}`, created_at: new Date(NOW + second * 1_000).toISOString() }) as Review,
 	);
-	const watch = new ListWatch(undefined, { newFrom: Infinity, beganAt: NOW, ...beginning }, NOW);
+	const watch = new ListWatch(
+		undefined,
+		{ newFrom: Infinity, beganAt: NOW, hasChanges: false, ...beginning },
+		NOW,
+	);
 	answerAll(watch.poll(), (page) => ({
 		reviews: reviews.slice((page - 1) * PER_PAGE, page * PER_PAGE),
 		perPage: PER_PAGE,

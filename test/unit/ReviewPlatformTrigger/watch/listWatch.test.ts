@@ -107,7 +107,7 @@ describe('ListWatch, of reviews in no order', () => {
 
 	it.each(['first', 'later'])('leaves all as it was in a %s poll in which no page can be read', (poll) => {
 		const kept = poll === 'first' ? undefined : simulation.state;
-		const unread = new ListWatch(kept, { newFrom: Infinity, beganAt: 0 }, simulation.now);
+		const unread = new ListWatch(kept, { newFrom: Infinity, beganAt: 0, hasChanges: false }, simulation.now);
 
 		expect(answerAll(unread.poll(), () => 'unreadable')).toEqual([1, 2]);
 		expect(unread).toMatchObject({ hasRead: false, found: [], notices: [] });
@@ -170,7 +170,8 @@ describe('ListWatch, of more reviews than are remembered', () => {
 	it('gives out none that it has forgotten, nor one of their second, and each later one', () => {
 		watch('shuffled', 200);
 		const watermark = Math.max(...list.reviews.records.map(createdSecond));
-		if (simulation.state) simulation.state = { ...simulation.state, seen: { reviews: '', watermark } };
+		if (simulation.state)
+			simulation.state = { ...simulation.state, seen: { reviews: '', contents: '', watermark } };
 		list.add(watermark);
 		simulation.run(2 * DAY_MS, HOUR_MS);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);

@@ -9,7 +9,7 @@ import {
 import { range } from '../../../../nodes/ReviewPlatformTrigger/watch/sweep';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 
-const NONE = { reviews: '', watermark: -1 };
+const NONE = { reviews: '', contents: '', watermark: -1 };
 const START = 1_700_000_000;
 const MOST = MAX_SEEN + MAX_LATEST;
 

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+import { ORDER_NAMES } from '../../../../sandbox/listOrders';
+import type { ReviewRecord } from '../../../../sandbox/records';
+import { simulationOf } from '../../../../simulation/watchSimulation';
+import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { holds } from '../../../support/randomRuns';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A list that is watched for changes, and what whoever is told of them knows. */
+class WatchedContents {
+	/** Ids that were given out as changed though they were as they were known. */
+	readonly unchanged: string[] = [];
+	/** What each review was like when it was given out last, or when the trigger began. */
+	private readonly known = new Map<string, string>();
+	private readonly hidden: Array<() => void> = [];
+
+	constructor(readonly simulation: WatchSimulation) {
+		simulation.hasChanges = true;
+		simulation.begin();
+		for (const review of this.reviews) this.known.set(review.id, contentOf(review));
+	}
+
+	/** Visible reviews that are not as they are known. */
+	get changedSince(): string[] {
+		return this.reviews.filter((review) => this.known.get(review.id) !== contentOf(review)).map(idOf);
+	}
+
+	edit(place: number, rating: number): void {
+		const review = this.at(place);
+		if (review) this.simulation.list.reviews.edit(review.id, { rating });
+	}
+
+	hide(place: number): void {
+		this.hidden.push(this.simulation.hide(this.at(place)));
+	}
+
+	restore(): void {
+		this.hidden.shift()?.();
+	}
+
+	poll(mostRequests?: number): void {
+		const { simulation } = this;
+		simulation.passTime(MINUTE_MS);
+		const before = simulation.changed.length;
+		const contents = new Map(this.reviews.map((review) => [review.id, contentOf(review)]));
+		const given = simulation.poll(mostRequests);
+		for (const id of simulation.changed.slice(before))
+			if (this.known.get(id) === contents.get(id)) this.unchanged.push(id);
+		for (const id of [...given, ...simulation.changed.slice(before)])
+			this.known.set(id, contents.get(id) as string);
+	}
+
+	private at(place: number): ReviewRecord | undefined {
+		return this.simulation.list.at(Math.floor((place / 100) * this.simulation.list.length));
+	}
+
+	private get reviews(): ReviewRecord[] {
+		return this.simulation.list.reviews.records;
+	}
+}
+
+const idOf = ({ id }: ReviewRecord) => id;
+const contentOf = ({ rating, is_highlighted }: ReviewRecord) => JSON.stringify([rating, is_highlighted]);
+
+type Step = [name: string, happen: (watched: WatchedContents) => void];
+
+const hundredths = fc.integer({ min: 0, max: 99 });
+const steps: Array<fc.Arbitrary<Step>> = [
+	fc
+		.tuple(hundredths, fc.integer({ min: 1, max: 5 }))
+		.map(([place, rating]) => [`rate ${place} as ${rating}`, (watched) => watched.edit(place, rating)]),
+	hundredths.map((place) => [`hide ${place}`, (watched) => watched.hide(place)]),
+	fc.constant(['restore', (watched) => watched.restore()]),
+	fc.constant(['publish', ({ simulation }) => void simulation.publish()]),
+	fc.constant(['publish late', ({ simulation }) => void simulation.publish(90_000)]),
+	fc.constant(['poll', (watched) => watched.poll()]),
+	fc.integer({ min: 0, max: 8 }).map((most) => [`poll cut after ${most}`, (watched) => watched.poll(most)]),
+	fc.integer({ min: 1, max: 8 }).map((size) => [
+		`pages of ${size}`,
+		({ simulation }) => {
+			simulation.list.perPage = size;
+		},
+	]),
+	fc
+		.integer({ min: 1, max: 300 })
+		.map((minutes) => [
+			`pause of ${minutes} min`,
+			({ simulation }) => simulation.passTime(minutes * MINUTE_MS),
+		]),
+];
+
+const histories = fc.record({
+	order: fc.constantFrom(...ORDER_NAMES.filter((name) => name !== 'unstable')),
+	count: fc.integer({ min: 0, max: 30 }),
+	perPage: fc.integer({ min: 1, max: 8 }),
+	seed: fc.nat(1_000),
+	happenings: fc.array(fc.oneof(...steps), { maxLength: 60, size: 'max' }),
+});
+
+describe('ListWatch, with changed reviews,', () => {
+	it('tells of each change once, of none that was taken back, and of each new review', async () => {
+		const property = fc.property(histories, ({ happenings, perPage, ...given }) => {
+			const simulation = simulationOf({ ...given, seconds: 1_000_000 });
+			simulation.list.perPage = perPage;
+			const watched = new WatchedContents(simulation);
+			for (const [, happen] of happenings) happen(watched);
+			for (let polls = 0; polls < 80; polls++) {
+				simulation.passTime(HOUR_MS);
+				watched.poll();
+			}
+			expect(watched.unchanged).toEqual([]);
+			expect(watched.changedSince).toEqual([]);
+			expect(simulation.outcome).toEqual({ owed: [], twice: [], old: [] });
+		});
+		await holds(property, { usual: 300, deep: 10_000 });
+	});
+});
