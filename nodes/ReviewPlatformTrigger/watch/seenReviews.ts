@@ -1,6 +1,5 @@
 // Dedupe: the reviews that have been seen, and the watermark.
 
-import { toText } from '../../shared/fields/parameterValues';
 import { createdAt } from '../../shared/list/reviewValues';
 import type { Review, ReviewPage } from '../../shared/types';
 import { ALPHABET, hashOf, numberOf, textOf } from './texts';
@@ -126,11 +125,12 @@ function reviewHash(id: string): string {
 	return hashOf(id).slice(-HASH_LENGTH);
 }
 
-/** A hash of what a change may concern, as text: a number may come as one, a boolean as a number, null as nothing. */
+/** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing. */
 function contentHash(review: Review): string {
 	const { rating, title, content, is_highlighted: highlighted, experience_date: day } = review;
-	const values: unknown[] = [rating, title, content, highlighted, day];
-	const texts = values.map((value) => toText(typeof value === 'boolean' ? Number(value) : (value ?? '')));
+	const shown = typeof highlighted === 'boolean' ? Number(highlighted) : highlighted;
+	const values: unknown[] = [rating, title, content, shown, day];
+	const texts = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value ?? '')));
 	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH);
 }
 

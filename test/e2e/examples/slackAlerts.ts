@@ -3,6 +3,9 @@ import type { Sandbox } from '../../../sandbox/sandbox';
 import { TWO_POLLS, until } from '../../support/until';
 import { activateExample, addReview, slack, startSandbox } from '../support/exampleBench';
 
+/** On a rating that was raised. */
+const RAISED = 'a-low-rating-was-raised.json';
+
 /** On a low rating, and on every review, each in a channel of its kind. */
 const FILES = ['slack-alert-on-a-low-rating.json', 'slack-alert-on-every-new-review.json'];
 
@@ -65,5 +68,29 @@ describe(FILES.join(' and '), () => {
 		await until('the next alert', hasNext, TWO_POLLS);
 		const withNext = channels.map((channel) => [channel, [...expected[channel], next]] as const);
 		expect(sent()).toEqual({ ...expected, ...Object.fromEntries(withNext) });
+	});
+});
+
+describe(RAISED, () => {
+	it('sends a review whose rating was raised, once, with its text shown as it is', async () => {
+		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 3 });
+		const [raised, lowered] = sandbox.reviews.map(({ id }) => id) as [string, string];
+		const { reviewList } = sandbox.account;
+		reviewList.edit(raised, { rating: 1 });
+		await activateExample(RAISED, { credentials: { reviewPlatformApi } });
+
+		reviewList.edit(lowered, { rating: 2, title: 'Worse' });
+		reviewList.edit(raised, { rating: 5, title: 'All <is> well', content: 'Thank you & goodbye' });
+		const sent = () => slack.textsIn('#reviews').filter((text) => text.startsWith('Changed: '));
+		await until('the message', () => sent().length > 0, TWO_POLLS);
+		addReview(sandbox, { rating: 5 });
+		reviewList.edit(raised, { rating: 4 });
+		await until('the next message', () => sent().length > 1, TWO_POLLS);
+
+		const text = '  All &lt;is&gt; well*\nThank you &amp; goodbye\n_';
+		expect(sent()).toEqual([
+			expect.stringContaining(`Changed: *★★★★★${text}`),
+			expect.stringContaining(`Changed: *★★★★☆${text}`),
+		]);
 	});
 });

@@ -157,7 +157,7 @@ describe('ListWatch', () => {
 	// In a process of its own, which a clock ends: a poll that asks for nothing more and goes on would hang this one.
 	it('ends each poll, within its bucket, of a server of which no two answers agree', () => {
 		const { TEST_DEEP, TEST_SEED = '1' } = process.env;
-		const script = join(__dirname, 'hostileList.ts');
+		const script = join(__dirname, '../../../support/hostileList.ts');
 		const { stdout, signal } = spawnSync(
 			process.execPath,
 			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '20000' : '200'],

@@ -115,6 +115,6 @@ describe('ListWatch, with changed reviews,', () => {
 			expect(watched.changedSince).toEqual([]);
 			expect(simulation.outcome).toEqual({ owed: [], twice: [], old: [] });
 		});
-		await holds(property, { usual: 300, deep: 10_000 });
+		await holds(property, { usual: 100, deep: 3_000 });
 	});
 });

@@ -1,8 +1,8 @@
-import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
-import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
-import type { Review } from '../../../../nodes/shared/types';
-import { randomFrom } from '../../../../sandbox/random';
+import { ListWatch } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { Review } from '../../nodes/shared/types';
+import { randomFrom } from '../../sandbox/random';
 
 const POLLS = 60;
 const MINUTE_MS = 60_000;
