@@ -15,8 +15,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'shared/api/endpoints.ts': 'constants',
 	'shared/credential/credential.ts':
 		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
-	'shared/list/selection.ts': 'types and a constant',
-	'shared/list/totals.ts': 'walk shows each of its lines',
+	'shared/list/reading.ts': 'readList.test.ts shows what it does',
 	'shared/mainConnection.ts': 'a constant',
 	'shared/types.ts': 'types',
 };

@@ -74,7 +74,7 @@ describe('a list that the node reads', () => {
 			{ refusedAfter: 10 },
 			'The request was refused as invalid',
 			/10 of 20 pages had been read\.$/,
-			10 + 2 * 7,
+			2 * (10 + 6),
 		],
 	])('is refused in words, soon: one %s', async (_name, listFaults, message, description, most) => {
 		const { error, requests } = await read(await startSandbox({ listFaults }));

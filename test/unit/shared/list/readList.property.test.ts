@@ -50,7 +50,7 @@ const small = fc.record({ ...few, count: upTo(150, 20), changes: oneWay(60, 15, 
 const large = fc.record({ count: upTo(1_800, 1_320), changes: oneWay(120, 10), ...unruly });
 const changedSoon = fc.record({ count: upTo(1_800, 1_320), changes: oneWay(30, 5), ...unruly });
 const quiet = fc.record({ count: upTo(150, 0), perPage: upTo(20), delays });
-const limitedTo = (most: number) => ({ ...EVERYTHING, most, enough: most });
+const limitedTo = (limit: number) => ({ ...EVERYTHING, limit });
 
 async function forAll<T>(times: number, arbitrary: fc.Arbitrary<T>, check: (value: T) => Promise<void>) {
 	await holds(fc.asyncProperty(arbitrary, check), { usual: 200 * times, deep: 2_500 * times });
