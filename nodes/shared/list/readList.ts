@@ -108,7 +108,7 @@ function logReading(log: Log, { enough, expected, isBelieved, isShort, order, to
 		log.info(`Page ${enough.outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	if (!isBelieved)
 		log.warn(
-			'The number of reviews that the list reports keeps changing: it cannot tell whether all were read',
+			'The totals or page sizes that the list reports keep changing: it is not certain that all reviews were read',
 		);
 	else if (isShort) log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
 	if (matched > 0 || isShort) return;

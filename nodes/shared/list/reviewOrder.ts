@@ -42,7 +42,7 @@ export class ReviewOrder {
 	/** Takes in what an earlier reading of the list saw. */
 	join(earlier: ReviewOrder): void {
 		for (const [rank, seen] of this.inOrder().entries()) seen.rank = rank;
-		this.lastRank = this.seen;
+		this.lastRank = this.seen - 1;
 		this.rank(earlier.inOrder());
 	}
 
@@ -52,12 +52,13 @@ export class ReviewOrder {
 	 */
 	private rank(neighbours: Seen[]): void {
 		const known = neighbours.map(({ id }) => this.ranked.get(id)).find((seen) => seen !== undefined);
-		let rank = known ? known.rank - 0.5 : ++this.lastRank;
+		let rank = known ? known.rank - 0.5 : this.lastRank;
 		for (const { id, review } of neighbours) {
 			const seen = this.ranked.get(id);
 			if (seen) {
 				rank = Math.max(rank, seen.rank);
 			} else {
+				if (rank === this.lastRank) rank = ++this.lastRank;
 				this.ranked.set(id, { id, review, rank });
 				if (review) this.matched++;
 			}

@@ -27,7 +27,7 @@ const AGAIN = 'Reading the list of reviews again: ';
 const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
 const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
 const UNSURE =
-	'The number of reviews that the list reports keeps changing: it cannot tell whether all were read';
+	'The totals or page sizes that the list reports keep changing: it is not certain that all reviews were read';
 const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
@@ -170,7 +170,13 @@ describe('readList', () => {
 			lacks(1_500, 600),
 			2 * (40 + 15 + 5),
 		],
-		['its total is far too large', 20, answering(() => ({ total: 120_000 })), lacks(120_000, 20), 2 * (2 + 5)],
+		[
+			'its total is far too large',
+			20,
+			answering(() => ({ total: 120_000 })),
+			lacks(120_000, 20),
+			2 * (2 + 5),
+		],
 		['its total is too small', 300, answering(() => ({ total: 100 })), undefined, 20],
 		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
 		['its total is another one each time', 600, RESTLESS, UNSURE, 2 * (4 * 40 + 40)],
