@@ -39,8 +39,6 @@ export class Reading {
 
 	/** The same of the first answer; undefined before it. */
 	private firstTotal: number | undefined;
-	/** Whether it was not the same all the time. */
-	private hasChanged = false;
 	/** By how much the total fell in all. */
 	private fallen = 0;
 	private perPage = 1;
@@ -76,7 +74,6 @@ export class Reading {
 	 * @throws ApiError when there are more reviews than n8n can take, or the list does not end
 	 */
 	take(page: number, answer: ReviewPage): boolean {
-		const isFirst = this.firstTotal === undefined;
 		this.note(answer);
 		if (this.nextPage !== page) return false;
 		const unseen = this.order.take(answer.reviews);
@@ -84,7 +81,7 @@ export class Reading {
 		this.position = page * this.perPage;
 		if (unseen.length > 0) this.newsEnd = this.position;
 		this.isOver = this.enough.isReached || page >= this.selection.endPage || this.isEnd(answer);
-		this.refuseTooLong(page, isFirst);
+		this.refuseTooLong(page);
 		return true;
 	}
 
@@ -131,7 +128,8 @@ export class Reading {
 
 	/** Whether reviews may have come and gone between two answers, which leaves no trace in the total. */
 	get mayHideChanges(): boolean {
-		return this.hasChanged && this.pagesFor(this.within(this.firstTotal ?? 0)) <= PAGES_OF_A_SHORT_LIST;
+		const hasChanged = this.fallen > 0 || this.grown > 0;
+		return hasChanged && this.pagesFor(this.within(this.firstTotal ?? 0)) <= PAGES_OF_A_SHORT_LIST;
 	}
 
 	/** Whether any page was answered. */
@@ -147,7 +145,6 @@ export class Reading {
 	/** Takes in page size and total: the position steps back by what the total has fallen. */
 	private note({ perPage, total, hasNext }: ReviewPage): void {
 		const fall = this.hasBegun ? Math.max(0, this.total - total) : 0;
-		this.hasChanged ||= this.hasBegun && total !== this.total;
 		this.total = total;
 		this.hasNext = hasNext;
 		if (!this.isBelieved) return;
@@ -168,11 +165,12 @@ export class Reading {
 		return this.isBelieved && this.position >= total && !(hasNext && pastNews === 0);
 	}
 
-	private refuseTooLong(page: number, isFirst: boolean): void {
+	private refuseTooLong(page: number): void {
 		const { matches, limit } = this.selection;
-		const expected = isFirst && !matches ? Math.min(limit, this.within(this.total)) : 0;
+		const { firstTotal = 0 } = this;
+		const expected = matches ? 0 : Math.min(limit, this.within(firstTotal));
 		refuseTooMany(expected, Math.min(limit, this.order.matched), this.perPage);
-		const largest = Math.max(this.total, this.firstTotal ?? 0);
+		const largest = Math.max(this.total, firstTotal);
 		if (this.newsEnd === this.position) refuseEndless(page, this.pagesFor(largest), this.total);
 	}
 
