@@ -51,12 +51,10 @@ export class PagesInFlight {
 
 	private async resultOf(page: number): Promise<PageResult> {
 		const { signal } = this.controller;
-		const both = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
-		try {
-			return await this.fetchPage(page, both);
-		} catch (reason) {
-			if (reason instanceof ApiError && reason.isNoSuchPage) return reason;
-			throw reason;
-		}
+		const either = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
+		const answer = this.fetchPage(page, either);
+		return await answer.catch(async (reason: unknown) =>
+			reason instanceof ApiError && reason.isNoSuchPage ? reason : await answer,
+		);
 	}
 }
