@@ -17,7 +17,7 @@ import {
 	tokenOf,
 } from '../nodes/shared/credential/credentialValues';
 import { CredentialError } from '../nodes/shared/errors/apiErrors';
-import { errorText, KEY_PLACE } from '../nodes/shared/errors/errorTexts';
+import { KEY_PLACE } from '../nodes/shared/errors/errorTexts';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const UNENCRYPTED = ['http:', 'HTTP:', 'Http:', ' http:', ' HTTP:'].map((scheme) => ({
@@ -82,7 +82,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		const address = addressOf(credentials.baseUrl);
 		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
-		if (!isSentTo(address, requestOptions)) throw new CredentialError(errorText('otherServer', { address }));
+		if (!isSentTo(address, requestOptions)) throw new CredentialError('otherServer', { address });
 		// With a Host header of its own, a request could reach another tenant of that server.
 		const given = Object.entries(requestOptions.headers ?? {}).filter(
 			([name]) => !/^\s*host\s*$/i.test(name),

@@ -1,7 +1,7 @@
 // The error that n8n shows.
 
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Failure, INode, JsonObject } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 
 import {
 	CancelledError,
@@ -15,31 +15,15 @@ import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** An error that no request is to blame for, in the words of this name. */
-export function operationError(
-	node: INode,
-	name: ErrorName,
-	values?: ErrorValues,
-	{ advice = '', ...place }: { advice?: string; itemIndex?: number } = {},
-): NodeOperationError {
+export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
 	const { message, description, cause } = errorText(name, values);
-	return withCause(
-		new NodeOperationError(node, message, {
-			description: `${description} ${advice}`.trim(),
-			...place,
-		}),
-		cause,
-	);
+	return withFailure(new NodeOperationError(node, message, { description }), cause);
 }
 
 /** Whether an error may go away by itself. */
 export function hasPassingCause(error: unknown): boolean {
 	const cause = (error as { failure?: Failure } | null)?.failure?.cause;
 	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
-}
-
-/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
-function withCause<E extends Error>(error: E, cause: Failure['cause'] | undefined, retryAfterMs?: number): E {
-	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
 }
 
 /**
@@ -51,26 +35,37 @@ function withCause<E extends Error>(error: E, cause: Failure['cause'] | undefine
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	const thrown = error instanceof ListReadError ? error.reason : error;
-	if (thrown instanceof NodeOperationError) return thrown;
-	if (thrown instanceof CancelledError) return new NodeOperationError(node, thrown.message, place);
-	const { text, status, apiMessage } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
-	const { message } = text;
+	if (thrown instanceof NodeOperationError) {
+		Object.assign(thrown.context, place);
+		return thrown;
+	}
+	const { text, status } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
+	const { message, description, cause } = text;
 	const progress = error instanceof ListReadError ? progressOf(error) : '';
-	const details = { description: `${text.description} ${progress}`.trim(), ...place };
-	if (thrown instanceof CredentialError)
-		return withCause(new NodeOperationError(node, message, details), text.cause);
-	const response: JsonObject = { message: apiMessage ?? message };
+	const details = { description: `${description} ${progress}`.trim(), ...place };
+	if (thrown instanceof CredentialError || thrown instanceof CancelledError)
+		return withFailure(new NodeOperationError(node, message, details), cause);
 	const httpCode = status === undefined ? {} : { httpCode: String(status) };
-	const nodeError = new NodeApiError(node, response, { message, ...details, ...httpCode });
+	const nodeError = new NodeApiError(node, { message }, { message, ...details, ...httpCode });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
 	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
-	return withCause(nodeError, text.cause, retryAfterMs);
+	return withFailure(nodeError, cause, retryAfterMs);
 }
 
-function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status' | 'apiMessage'> {
-	const message = redact(error instanceof Error ? error.message : String(error));
-	return { text: { message, description: '' } };
+/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
+function withFailure<E extends Error>(
+	error: E,
+	cause: Failure['cause'] | undefined,
+	retryAfterMs?: number,
+): E {
+	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
+}
+
+function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status'> {
+	return {
+		text: { message: redact(error instanceof Error ? error.message : String(error)), description: '' },
+	};
 }
 
 function progressOf({ pagesRead, pagesInAll }: ListReadError): string {

@@ -9,7 +9,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { shortened } from '../errors/redaction';
+import { unredacted } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
 import { isDay, toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
@@ -121,11 +121,10 @@ export class ParameterReader {
 	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
 	invalid(name: string, must: string, ...value: unknown[]): NodeOperationError {
 		const label = this.field(name).displayName;
-		const { context } = this;
-		const shown = value.map((each) => `, not ${shortened(JSON.stringify(each) ?? typeof each)}`).join('');
-		const values = { label, must: `${must}${shown}` };
-		const place = 'getItemIndex' in context && { advice: IF_EXPRESSION, itemIndex: context.getItemIndex() };
-		return operationError(context.getNode(), 'invalidParameter', values, place || {});
+		const shown = value.map((each) => `, not ${unredacted(JSON.stringify(each) ?? typeof each)}`);
+		const advice = 'getItemIndex' in this.context ? IF_EXPRESSION : '';
+		const values = { label, must: must + shown.join(''), advice };
+		return operationError(this.context.getNode(), 'invalidParameter', values);
 	}
 
 	private isExpression(name: string): boolean {
