@@ -7,18 +7,17 @@ import type { ErrorName } from '../errors/errorTexts';
 import { errorNameOf } from '../errors/responseErrors';
 
 type Rules = NonNullable<ICredentialTestRequest['rules']>;
-type Rule = Rules[number];
 
 /** A rule for each status that is no success, and for a success without a user's fields, which is a wrong address. */
 export function credentialTestRules(): Rules {
 	// Where there is no rule, n8n shows the server's own words, and these may repeat the key.
 	const statuses = [...Array(1_000).keys()].filter((status) => status < 200 || status > 299);
-	const byStatus = statuses.map((value): Rule => ({
+	const byStatus = statuses.map((value): Rules[number] => ({
 		type: 'responseCode',
 		// The test has no parameters that could be refused.
 		properties: { value, message: words(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
 	}));
-	const byBody = ['id', 'company_id'].map((key): Rule => ({
+	const byBody = ['id', 'company_id'].map((key): Rules[number] => ({
 		type: 'responseSuccessBody',
 		properties: { key, value: undefined, message: words('wrongAddress') },
 	}));

@@ -41,7 +41,7 @@ export const ERROR_TEXTS = {
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
-		description: `Try again later. Even after several tries, the answer was ${CAME}`,
+		description: `Try again later. What came, even after several tries: ${CAME}`,
 		cause: 'temporarily-unavailable',
 	},
 	wrongAddress: {

@@ -3,13 +3,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure, INode } from 'n8n-workflow';
 
-import {
-	CancelledError,
-	CredentialError,
-	ErrorInWords,
-	ListReadError,
-	RateLimitTimeoutError,
-} from './apiErrors';
+import { ErrorInWords, ListReadError, RateLimitTimeoutError } from './apiErrors';
 import { errorText } from './errorTexts';
 import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
@@ -27,10 +21,10 @@ export function hasPassingCause(error: unknown): boolean {
 }
 
 /**
- * Any error of the client as the error n8n shows.
+ * Any error of the client as the error n8n shows, with `itemIndex` where there is one and `failure` where the cause is
+ * known: NodeApiError, or the NodeOperationError that it is.
  *
  * @param redact takes the token out of an error that nobody foresaw
- * @returns NodeApiError, with `itemIndex` where there is one and `failure` where the cause is known; or NodeOperationError when the execution was stopped, or the credential cannot be used
  */
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
@@ -40,13 +34,11 @@ export function toNodeError(node: INode, error: unknown, redact: Redact, itemInd
 		return thrown;
 	}
 	const { text, status } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
-	const { message, description, cause } = text;
+	const { message, cause } = text;
 	const progress = error instanceof ListReadError ? progressOf(error) : '';
-	const details = { description: `${description} ${progress}`.trim(), ...place };
-	if (thrown instanceof CredentialError || thrown instanceof CancelledError)
-		return withFailure(new NodeOperationError(node, message, details), cause);
+	const description = `${text.description} ${progress}`.trim();
 	const httpCode = status === undefined ? {} : { httpCode: String(status) };
-	const nodeError = new NodeApiError(node, { message }, { message, ...details, ...httpCode });
+	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
 	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;

@@ -23,9 +23,8 @@ const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
  * @param token one with fewer than 8 letters and digits is not looked for
  */
 export function redactorOf(token: string): Redact {
-	const letters = lettersOf(token);
-	const length = Math.min(RUN_LENGTH, letters.length);
-	const forms = letters.length < FEWEST_LETTERS ? [] : [letters, ...base64Of(token)];
+	const length = Math.min(RUN_LENGTH, lettersOf(token).length);
+	const forms = length < FEWEST_LETTERS ? [] : [token, ...base64Of(token)].map(lettersOf);
 	const runs = forms.flatMap((form) =>
 		[...form.slice(length - 1)].map((_, start) => form.slice(start, start + length)),
 	);
@@ -43,9 +42,8 @@ export const unredacted = redactorOf('');
 /** Whether a text has one of these, also when it is decoded, once or more. */
 function hasAny(runs: string[], text: string): boolean {
 	const letters = lettersOf(text);
-	if (runs.some((run) => letters.includes(run))) return true;
 	const decoded = text.replace(ESCAPE, decodedCharacter);
-	return decoded !== text && hasAny(runs, decoded);
+	return runs.some((run) => letters.includes(run)) || (decoded !== text && hasAny(runs, decoded));
 }
 
 function decodedCharacter(_escape: string, ...codes: Array<string | undefined>): string {
@@ -57,11 +55,11 @@ function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
-/** What base64 of any text with the token in it has of the token, in each of the three places it may begin at. */
+/** What base64 has of a token in it, without its ends, which also depend on what is around it. */
 function base64Of(token: string): string[] {
-	return ['', 'x', 'xx'].map((before) => {
-		const encoded = Buffer.from(before + token).toString('base64');
-		const sharedLength = before.length > 0 ? before.length + 1 : 0;
-		return lettersOf(encoded.slice(sharedLength).replace(/.=*$/, ''));
-	});
+	return ['', 'x', 'xx'].map((before) =>
+		Buffer.from(before + token)
+			.toString('base64')
+			.slice(4, -4),
+	);
 }

@@ -8,8 +8,7 @@ import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Fields of a 422, and texts of each, that are shown. */
-const MOST_FIELDS = 20;
-const MOST_FIELD_TEXTS = 5;
+const MOST_TEXTS = 20;
 
 /** What an answer that is not a success means, by its status (api.md › Errors). */
 const NAME_BY_STATUS: Record<number, ErrorName> = {
@@ -78,8 +77,8 @@ function saidIn(message: unknown, errors: unknown): string {
 	const fields = typeof errors === 'object' ? (errors as Record<string, unknown>) : {};
 	// Object.entries of a million takes longer than it took to parse them.
 	for (const field in fields) {
-		if (texts.length > MOST_FIELDS) break;
-		const list = [fields[field]].flat().slice(0, MOST_FIELD_TEXTS);
+		if (texts.length > MOST_TEXTS) break;
+		const list = [fields[field]].flat().slice(0, MOST_TEXTS);
 		if (!list.every((text) => typeof text === 'string')) return '';
 		texts.push(`${field}: ${list.join(', ')}`);
 	}

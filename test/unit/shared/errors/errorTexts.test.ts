@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from '../../../../nodes/shared/errors/errorTexts';
+import { ERROR_TEXTS, errorText } from '../../../../nodes/shared/errors/errorTexts';
 import type { ErrorText } from '../../../../nodes/shared/errors/errorTexts';
 
 describe('ERROR_TEXTS', () => {
@@ -10,4 +10,14 @@ describe('ERROR_TEXTS', () => {
 			expect(cause).toMatch(/^(credential|configuration)-invalid$|^temporarily-unavailable$|^rate-limited$/);
 		},
 	);
+});
+
+describe('errorText', () => {
+	it('has each value that came from outside as far as it may be shown', () => {
+		const shown = (text: string, length?: number) => `${text.toUpperCase()} ${length}`;
+
+		const { message, description } = errorText('unreachable', { host: 'a', address: '{host}' }, shown);
+		expect(message).toBe('Could not reach A 1000');
+		expect(description).toContain(' at {HOST} 1000: ');
+	});
 });
