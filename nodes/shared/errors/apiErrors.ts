@@ -62,9 +62,10 @@ export class NoResponse {
 export type Outcome = HttpResponse | NoResponse;
 
 /** The execution was stopped while a request was under way or waiting. */
-export class CancelledError extends ErrorInWords {
+export class CancelledError extends Error {
 	constructor() {
-		super(errorText('canceled'));
+		// n8n marks an execution canceled by this word.
+		super('The execution was canceled');
 	}
 }
 

@@ -4,11 +4,9 @@ import type { Failure } from 'n8n-workflow';
 
 import type { Redact } from './redaction';
 
-/** What to tell the user, and n8n's scheduler. */
+/** What to tell the user: what happened, and what to do. */
 export interface ErrorText {
-	/** What happened. */
 	message: string;
-	/** What to do. */
 	description: string;
 	/** Whether to wait or to mend it, as n8n 2.37 and newer read it; undefined where nobody knows. */
 	cause?: Failure['cause'];
@@ -87,11 +85,6 @@ export const ERROR_TEXTS = {
 		description:
 			'A poll takes at most {budget}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.',
 		cause: 'temporarily-unavailable',
-	},
-	canceled: {
-		// n8n marks an execution canceled by this word in the message.
-		message: 'The execution was canceled',
-		description: '',
 	},
 	noAddress: {
 		message: 'The base URL in the credential is not a web address',

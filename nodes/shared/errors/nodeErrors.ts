@@ -29,10 +29,8 @@ export function hasPassingCause(error: unknown): boolean {
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	const thrown = error instanceof ListReadError ? error.reason : error;
-	if (thrown instanceof NodeOperationError) {
-		Object.assign(thrown.context, place);
-		return thrown;
-	}
+	if (thrown instanceof NodeOperationError)
+		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
 	const { text, status } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
 	const { message, cause } = text;
 	const progress = error instanceof ListReadError ? progressOf(error) : '';

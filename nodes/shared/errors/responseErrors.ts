@@ -1,5 +1,7 @@
 // What an answer that is no success means.
 
+import { jsonParse } from 'n8n-workflow';
+
 import type { HttpResponse } from '../types';
 import { ApiError } from './apiErrors';
 import type { NoResponse } from './apiErrors';
@@ -30,13 +32,9 @@ export function isPassingStatus(statusCode: number): boolean {
 	return statusCode === 408 || statusCode >= 500;
 }
 
-/** The body of an answer as JSON; undefined when it is none. */
+/** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return undefined;
-	}
+	return jsonParse(body, { fallbackValue: null });
 }
 
 /** The error for an answer that is not a success. `address` is the credential's base URL. */

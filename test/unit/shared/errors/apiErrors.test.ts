@@ -1,6 +1,5 @@
 import {
 	ApiError,
-	CancelledError,
 	CredentialError,
 	ListReadError,
 	PollTimeoutError,
@@ -34,7 +33,6 @@ describe('Each error', () => {
 			new CredentialError('otherServer', { address: 'https://a.example' }),
 			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
 		],
-		['CancelledError', new CancelledError(), { message: 'The execution was canceled' }],
 		['ListReadError', new ListReadError('gone', 1, 2), { message: 'gone', pagesRead: 1, pagesInAll: 2 }],
 		['ListReadError', new ListReadError(new Error('lost'), 1, 2), { message: 'lost' }],
 		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, LIMIT), { waitedMs: 1, retryAfterMs: 2 }],
