@@ -31,31 +31,21 @@ export function toNodeError(node: INode, error: unknown, redact: Redact, itemInd
 	const thrown = error instanceof ListReadError ? error.reason : error;
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	const { text, status } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
-	const { message, cause } = text;
+	const inWords = thrown instanceof ErrorInWords ? thrown : undefined;
+	const message = inWords?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
 	const progress = error instanceof ListReadError ? progressOf(error) : '';
-	const description = `${text.description} ${progress}`.trim();
-	const httpCode = status === undefined ? {} : { httpCode: String(status) };
+	const description = `${inWords?.text.description ?? ''} ${progress}`.trim();
+	const httpCode = inWords?.status === undefined ? {} : { httpCode: String(inWords.status) };
 	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
 	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
-	return withFailure(nodeError, cause, retryAfterMs);
+	return withFailure(nodeError, inWords?.text.cause, retryAfterMs);
 }
 
 /** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
-function withFailure<E extends Error>(
-	error: E,
-	cause: Failure['cause'] | undefined,
-	retryAfterMs?: number,
-): E {
+function withFailure<E extends Error>(error: E, cause?: Failure['cause'], retryAfterMs?: number): E {
 	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
-}
-
-function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status'> {
-	return {
-		text: { message: redact(error instanceof Error ? error.message : String(error)), description: '' },
-	};
 }
 
 function progressOf({ pagesRead, pagesInAll }: ListReadError): string {

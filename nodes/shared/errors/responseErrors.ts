@@ -44,11 +44,7 @@ export function errorForStatus(answer: HttpResponse, address: string, redact: Re
 	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
 	const said = saidIn(message, errors);
-	return errorOf(name, answer, redact, {
-		address,
-		expected: 'HTTP 200 with JSON',
-		...(said !== '' && { said }),
-	});
+	return errorOf(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
 }
 
 /** The error for an answer that the review platform would not give: another service, or a wrong address. */
@@ -87,6 +83,6 @@ function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: 
 	const { statusCode: status, headers, body = 'more than 8 MB' } = answer;
 	const { 'content-type': type = 'no content type', location = 'nowhere' } = headers;
 	const start = redact(body) || 'nothing';
-	const came = { status, type, location, start, said: start };
-	return new ApiError(errorText(name, { ...came, ...values }, redact), status);
+	const came = { status, type, location, start, ...values, said: values.said || start };
+	return new ApiError(errorText(name, came, redact), status);
 }
