@@ -48,7 +48,7 @@ export const ERROR_TEXTS = {
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 8 MB',
-		description: `It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. Otherwise: ${CHECK_ADDRESS}`,
+		description: `It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	redirect: {
 		message: 'The address redirects to another one',
@@ -62,7 +62,7 @@ export const ERROR_TEXTS = {
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
 		description:
-			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may drop the query string: ask whoever runs it. Otherwise check the base URL in the credential.',
+			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it. Otherwise check the base URL in the credential.',
 	},
 	unreachable: {
 		message: 'Could not reach {host}',
