@@ -8,7 +8,6 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatform/resources/review/index.ts': 'names what ReviewPlatform.node.test.ts looks at',
 	'ReviewPlatform/resources/review/listFields.ts': 'the same',
 	'ReviewPlatform/resources/review/listHints.ts': 'the same',
-	'ReviewPlatform/resources/review/listOptions.ts': 'the same',
 	'ReviewPlatform/resources/user/index.ts': 'the same',
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/watch/watchState.ts': 'what listWatch keeps',
