@@ -13,22 +13,14 @@ interface PollRecord {
 	longestWaitMs: number;
 }
 
-/** Tells n8n's log when a baseline begins and is whole, what cannot be read, and a long wait. Nothing of a review or the credential is in it. */
+/** Tells n8n's log when a baseline begins and is whole, what cannot be read, and a long wait. */
 export function logPoll(
 	context: IPollFunctions,
 	{ before, after, notices, longestWaitMs }: PollRecord,
 ): void {
 	const log = new NodeLog(context);
 	log.waited(longestWaitMs);
-	for (const text of progressFrom(before, after)) log.info(text);
+	if (!before && after) log.info('Reading the list of reviews for the first time');
+	if (before?.baseline !== null && after?.baseline === null) log.info('All existing reviews are now known');
 	for (const text of notices) log.warn(text);
-}
-
-/** How far the baseline has come. */
-function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
-	if (after === null) return [];
-	const lines: string[] = [];
-	if (before === null) lines.push('Reading the list of reviews for the first time');
-	if (before?.newFrom !== null && after.newFrom === null) lines.push('All existing reviews are now known');
-	return lines;
 }

@@ -45,7 +45,7 @@ export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 const BASELINES = `
 	SELECT count(*) AS count FROM workflow_entity workflow
 	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
-	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFrom":null%'`;
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"baseline":null%'`;
 
 /** How many triggers have a whole baseline in the database: with durable cursors only after their second poll. */
 export async function savedBaselines(n8n: ThrowawayN8n): Promise<number> {
@@ -60,7 +60,7 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 		workflows.map(({ name, staticData }) => {
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
 			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {});
-			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', contents: '', watermark: -1 })];
+			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', hasContents: false, watermark: -1 })];
 		}),
 	);
 }

@@ -8,7 +8,7 @@ import type { WatchState } from './watchState';
 /** Pages a poll may read at most besides those at the ends of the list: what the bucket holds. */
 const BUCKET_PAGES = 100;
 /** It refills at a third of the rate limit (api.md › Limits). */
-export const REFILL_MS_A_PAGE = 1_500;
+const REFILL_MS_A_PAGE = 1_500;
 
 /**
  * What came of asking for a page. `refused`: the service says that there is no such page (404, 422).
@@ -24,11 +24,11 @@ export function isPage(outcome: PageOutcome | undefined): outcome is ReviewPage 
 	return typeof outcome === 'object';
 }
 
-/** What one poll knows of a list: tells new reviews from others, and accounts for what `total` says. */
+/** What one poll knows of a list. */
 export class ListMemory {
-	/** The new reviews, in the order they were found. */
-	readonly found: Review[] = [];
-	/** Those that had been seen before with another content, as they are now, by id. */
+	/** The new reviews by id, in the order they were found. */
+	readonly found = new Map<string, Review>();
+	/** Those that were known with another content, by id. These and the new ones are as they were met last. */
 	readonly changed = new Map<string, Review>();
 	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;
@@ -37,7 +37,7 @@ export class ListMemory {
 	total: number | undefined;
 	/** Page size of the last answer. */
 	perPage = 1;
-	/** Where this poll's walk began. */
+	/** Where the sweep stood when this poll went on with it. */
 	sweptFrom = Infinity;
 
 	/**
@@ -56,10 +56,6 @@ export class ListMemory {
 		this.seen = new SeenReviews(this.watch.seen, hasChanges);
 	}
 
-	get isBaseline(): boolean {
-		return this.watch.newFrom !== null;
-	}
-
 	/** How many of the reviews that `total` counts are not known of. */
 	get missing(): number {
 		return (this.total ?? 0) - this.watch.accounted;
@@ -70,62 +66,66 @@ export class ListMemory {
 		return Math.max(1, Math.ceil((this.total ?? 0) / this.perPage));
 	}
 
-	/** Whether the list is to be read to its end: once a day, or each hour to find changes. */
-	get isReadingDue(): boolean {
-		return this.isUnread(this.hasChanges ? HOUR_MS : DAY_MS);
+	/** Whether the list is to be read to its end: in a baseline, once a day, and each hour to find changes. */
+	get isWholeDue(): boolean {
+		return this.watch.baseline !== null || this.isUnreadFor(this.hasChanges ? HOUR_MS : DAY_MS);
+	}
+
+	/** Whether something is missing, and it is time to look for it: after fruitless sweeps only when a while has passed. */
+	get isSearchDue(): boolean {
+		const { fruitlessSweeps } = this.watch;
+		const waitMs = fruitlessSweeps === 0 ? 0 : Math.min(HOUR_MS * 2 ** (fruitlessSweeps - 1), DAY_MS);
+		return this.missing > 0 && this.isUnreadFor(waitMs);
 	}
 
 	/** Whether the list was not read to its end for so many ms, also when the clock was set back. */
-	isUnread(forMs: number): boolean {
-		return Math.abs(this.now - this.watch.sweptAt) >= forMs;
-	}
-
-	/** Whether to look for what is missing: after sweeps in vain not before a while has passed since the last one. */
-	get mayLook(): boolean {
-		const { inVain } = this.watch;
-		const waitMs = inVain === 0 ? 0 : Math.min(HOUR_MS * 2 ** (inVain - 1), DAY_MS);
-		return this.missing > 0 && this.isUnread(waitMs);
+	isUnreadFor(ms: number): boolean {
+		return Math.abs(this.now - this.watch.sweptAt) >= ms;
 	}
 
 	/**
-	 * Finds the new reviews of a page and remembers all; returns whether all are new, and whether any had not been seen.
+	 * Remembers the reviews of a page; returns whether all are new, and whether any had not been seen.
 	 *
 	 * @param isSwept what a baseline had to forget lies behind its sweep, which therefore takes no notice of the watermark
 	 */
-	take({ reviews, perPage, total }: ReviewPage, isSwept: boolean): { isAllNew: boolean; hasUnseen: boolean } {
-		const { found, isBaseline, now, seen, watch } = this;
-		const foundBefore = found.length;
+	remember(
+		{ reviews, perPage, total }: ReviewPage,
+		isSwept: boolean,
+	): { isAllNew: boolean; hasUnseen: boolean } {
+		const { found, now, seen, watch } = this;
+		const { baseline } = watch;
+		const foundBefore = found.size;
 		let unseen = 0;
 		let old = 0;
 		for (const review of reviews) {
-			const second = createdSecond(review);
 			// One that does not say when it was created is as old as can be to a sweep, and new at the ends of the list.
-			const created = second === 0 && !isSwept ? Infinity : second;
+			const second = createdSecond(review) || (isSwept ? 0 : Infinity);
 			const isKnown = seen.has(review);
-			if (!isKnown && created <= seen.watermark && !(isSwept && isBaseline)) continue;
-			const isChanged = isKnown && seen.isChanged(review);
-			if (!isKnown || second === 0 || this.hasChanges) seen.add(review, now);
-			if (isChanged && !isBaseline) this.changed.set(review.id, review);
+			if (!isKnown && second <= seen.watermark && !(isSwept && baseline)) continue;
+			if (found.has(review.id)) found.set(review.id, review);
+			else if (seen.isChanged(review) && !baseline) this.changed.set(review.id, review);
+			seen.add(review, now);
 			if (isKnown) continue;
 			unseen++;
-			if (created >= (watch.newFrom ?? 0)) found.push(review);
+			if (second >= (baseline?.newFrom ?? 0)) found.set(review.id, review);
 			else old++;
 		}
 		this.perPage = perPage;
 		this.total = Math.max(this.total ?? 0, total);
 		watch.accounted = Math.min(watch.accounted + unseen, this.total);
-		if (isSwept && (isBaseline ? old : unseen) > 0) watch.inVain = 0;
-		const isAllNew = reviews.length > 0 && found.length - foundBefore === reviews.length;
+		if (isSwept && (baseline ? old : unseen) > 0) watch.fruitlessSweeps = 0;
+		const isAllNew = reviews.length > 0 && found.size - foundBefore === reviews.length;
 		return { isAllNew, hasUnseen: unseen > 0 };
 	}
 
 	/** Asks for pages, as many as the bucket has to give for; gets none when it is empty. */
 	*ask(numbers: number[]): Asking<PageOutcome[]> {
 		const { now, watch } = this;
-		const pagesDrawn = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
-		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - pagesDrawn));
-		if (drawn > 0) watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;
-		return drawn > 0 ? yield numbers.slice(0, drawn) : [];
+		const emptied = Math.max(0, watch.bucketFullAt - now) / REFILL_MS_A_PAGE;
+		const drawn = Math.min(numbers.length, Math.floor(BUCKET_PAGES - emptied));
+		if (drawn <= 0) return [];
+		watch.bucketFullAt = Math.max(now, watch.bucketFullAt) + drawn * REFILL_MS_A_PAGE;
+		return yield numbers.slice(0, drawn);
 	}
 
 	/** What to keep between polls. */

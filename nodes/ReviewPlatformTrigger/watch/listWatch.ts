@@ -4,21 +4,18 @@ import type { Review, ReviewPage } from '../../shared/types';
 import { isPage, ListMemory } from './listMemory';
 import type { Asking } from './listMemory';
 import { isNewestFirst } from './seenReviews';
-import { newSweep, pagesFrom, Walk } from './sweep';
+import { hasMore, newSweep, Sweep } from './sweep';
 import type { SweepState, WatchState } from './watchState';
 
 /** So many sweeps in a row that meet nothing old have seen what can be seen. */
 const SURE_SWEEPS = 2;
 
-const leftOutNotice = (page: number) =>
-	`Page ${page} of the list cannot be read: watching the others, and asking for it with each poll`;
-
 /** Pages at the front of the list that a poll has read, one after the other. */
 interface Front {
 	first: ReviewPage;
 	last: ReviewPage;
-	/** Number of the last one. */
-	number: number;
+	/** How many places of the list come before what is behind them. */
+	end: number;
 }
 
 /** How a list is watched. */
@@ -46,7 +43,7 @@ export class ListWatch {
 	 * @param now ms since the epoch, by n8n's clock
 	 */
 	constructor(
-		private readonly kept: WatchState | undefined,
+		readonly kept: WatchState | undefined,
 		private readonly options: WatchOptions,
 		now: number,
 	) {
@@ -55,14 +52,12 @@ export class ListWatch {
 
 	/** The new reviews, in the order they were found. */
 	get found(): Review[] {
-		return this.memory.found;
+		return [...this.memory.found.values()];
 	}
 
 	/** Those that had been given out or were there before, and are not as they were; none that is new. */
 	get changed(): Review[] {
-		const { changed, found } = this.memory;
-		const isNew = new Set(found.map(({ id }) => id));
-		return [...changed.values()].filter(({ id }) => !isNew.has(id));
+		return [...this.memory.changed.values()];
 	}
 
 	/** Whether this poll has read a page. */
@@ -78,71 +73,58 @@ export class ListWatch {
 	/** What the log may say of this poll. */
 	get notices(): string[] {
 		const { perPage, watch } = this.memory;
-		const { leftOut } = watch;
-		if (leftOut === null || (this.kept && this.kept.leftOut !== null)) return [];
-		return [leftOutNotice(Math.floor(leftOut / perPage) + 1)];
+		if (watch.leftOut === null || typeof this.kept?.leftOut === 'number') return [];
+		const page = Math.floor(watch.leftOut / perPage) + 1;
+		return [`Page ${page} of the list cannot be read: watching the others, and asking for it with each poll`];
 	}
 
 	/** Reads what there is to read in one poll. */
 	*poll(): Asking {
 		const { memory } = this;
 		const { watch } = memory;
-		const front = yield* this.readFront();
+		const front = (yield* this.readFront(1)) ?? (yield* this.readFront(2));
 		if (!front) return;
-		if (!memory.isBaseline && !watch.isNewestFirst) yield* this.readEnd(front.number);
+		if (!watch.baseline && !watch.isNewestFirst) yield* this.readBack(front.end);
 		if (watch.leftOut !== null) yield* this.readLeftOut(watch.leftOut);
-		if (!watch.sweep && this.isSweepDue) {
-			if (memory.isBaseline || memory.missing > 0) watch.inVain++;
-			watch.sweep = newSweep(front.number * front.last.perPage, memory.total ?? 0);
+		if (!watch.sweep && (memory.isWholeDue || memory.isSearchDue)) {
+			if (watch.baseline || memory.missing > 0) watch.fruitlessSweeps++;
+			watch.sweep = newSweep(front.end, memory.total ?? 0);
 		}
-		if (watch.sweep) yield* this.sweepOn(watch.sweep, front);
+		if (watch.sweep) yield* this.goOnWith(watch.sweep, front);
 	}
 
-	/** Page 1, or page 2 where it cannot be read, and on while all of a page is new. */
-	private *readFront(): Asking<Front | undefined> {
+	/** From this page on while all of a page is new, in a baseline only that; undefined when it cannot be read. */
+	private *readFront(firstPage: number): Asking<Front | undefined> {
 		const { memory } = this;
-		for (const number of [1, 2]) {
-			const [page] = yield [number];
-			if (!isPage(page)) continue;
-			const isNew = this.kept ? memory.take(page, false).isAllNew : this.begin(page);
-			const front = { first: page, last: page, number };
-			return isNew && !memory.isBaseline ? yield* this.readOn(front) : front;
+		let front: Front | undefined;
+		for (let number = firstPage; ; number++) {
+			const [page] = front ? yield* memory.ask([number]) : yield [number];
+			if (!isPage(page) || (front && page.perPage !== front.last.perPage)) return front;
+			const { isAllNew } = this.kept ? memory.remember(page, false) : this.begin(page);
+			front = { first: front?.first ?? page, last: page, end: number * page.perPage };
+			if (!isAllNew || memory.watch.baseline || !hasMore(front.end, page)) return front;
 		}
-		return undefined;
 	}
 
 	/** What the first page of a baseline has is not new, whatever clock the reviews go by. */
-	private begin(page: ReviewPage): false {
+	private begin(page: ReviewPage): { isAllNew: boolean } {
 		const { memory } = this;
 		const { watch, now } = memory;
 		const { newFrom, beganAt } = this.options;
 		const began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
-		watch.newFrom = beganAt === now ? newFrom : Math.min(newFrom, began);
-		memory.take(page, true);
-		watch.newFrom = Math.min(newFrom, began);
-		return false;
-	}
-
-	private *readOn(front: Front): Asking<Front> {
-		const { memory } = this;
-		for (let { last, number } = front; ;) {
-			const outcomes = yield* memory.ask(pagesFrom(number + 1, memory.lastPage));
-			if (outcomes.length === 0) return { ...front, last, number };
-			for (const page of outcomes) {
-				if (!isPage(page) || page.perPage !== last.perPage) return { ...front, last, number };
-				const { isAllNew } = memory.take(page, false);
-				[last, number] = [page, number + 1];
-				if (!isAllNew) return { ...front, last, number };
-			}
-		}
+		watch.baseline = { newFrom: beganAt === now ? newFrom : Math.min(newFrom, began) };
+		const read = memory.remember(page, true);
+		watch.baseline = { newFrom: Math.min(newFrom, began) };
+		return read;
 	}
 
 	/** The last page, and back while all of a page is new. */
-	private *readEnd(frontPages: number): Asking {
+	private *readBack(frontEnd: number): Asking {
 		const { memory } = this;
-		for (let number = memory.lastPage; number > frontPages; number--) {
-			const [page] = number === memory.lastPage ? yield [number] : yield* memory.ask([number]);
-			if (!isPage(page) || !memory.take(page, false).isAllNew) return;
+		const { lastPage } = memory;
+		for (let number = lastPage; (number - 1) * memory.perPage >= frontEnd; number--) {
+			const [page] = number === lastPage ? yield [number] : yield* memory.ask([number]);
+			if (!isPage(page) || !memory.remember(page, false).isAllNew) return;
 		}
 	}
 
@@ -151,44 +133,37 @@ export class ListWatch {
 		const { memory } = this;
 		const { watch } = memory;
 		const total = memory.total ?? 0;
-		if (place >= total) return void (watch.leftOut = null);
-		const number = Math.floor(place / memory.perPage) + 1;
-		const [page] = yield [number];
-		if (!isPage(page) || page.reviews.length === 0) return;
-		memory.take(page, true);
+		if (place < total) {
+			const [page] = yield [Math.floor(place / memory.perPage) + 1];
+			if (!isPage(page) || page.reviews.length === 0) return;
+			memory.remember(page, true);
+			watch.sweep ??= newSweep(place, total);
+		}
 		watch.leftOut = null;
-		watch.sweep ??= newSweep(number * page.perPage, total);
 	}
 
-	private get isSweepDue(): boolean {
-		const { isBaseline, isReadingDue, mayLook } = this.memory;
-		return isBaseline || isReadingDue || mayLook;
-	}
-
-	private *sweepOn(sweep: SweepState, front: Front): Asking {
-		const { memory } = this;
-		const { watch } = memory;
-		const walk = new Walk(memory, sweep, front.last, front.number);
-		const end = yield* walk.run();
-		if (end === undefined) return;
-		if (end === 'end') this.finish(sweep, front.first, walk.last);
+	private *goOnWith(state: SweepState, { first, last, end }: Front): Asking {
+		const { watch } = this.memory;
+		const sweep = new Sweep(this.memory, state, last);
+		const isAtEnd = state.position === end && !hasMore(end, last);
+		const ending = isAtEnd ? 'end' : yield* sweep.goOn();
+		if (ending === undefined) return;
+		if (ending === 'end') this.finish(state, isNewestFirst(first, sweep.last));
 		watch.sweep = null;
 	}
 
 	/** The sweep has come to the end of the list: what it explains is known of. */
-	private finish({ explains, hasLeftOut, pagesBack }: SweepState, first: ReviewPage, last: ReviewPage): void {
-		const { memory } = this;
-		const { watch } = memory;
-		watch.isNewestFirst = isNewestFirst(first, last);
-		watch.sweptAt = memory.now;
-		if (watch.newFrom === null && hasLeftOut) return;
-		if (watch.newFrom !== null) {
-			const hasMetAll = memory.missing <= 0 && !hasLeftOut && pagesBack === 0;
-			if (!hasMetAll && watch.inVain < SURE_SWEEPS && !memory.seen.hasForgotten) return;
-			if (memory.missing > 0) memory.seen.watermark = Math.max(memory.seen.watermark, watch.newFrom - 1);
-			watch.inVain = 0;
-			watch.newFrom = null;
+	private finish({ explains, pagesAgain }: SweepState, hasNewestFirst: boolean): void {
+		const { missing, now, seen, total = 0, watch } = this.memory;
+		watch.isNewestFirst = hasNewestFirst;
+		watch.sweptAt = now;
+		if (watch.baseline) {
+			const hasMetAll = missing <= 0 && pagesAgain === 0;
+			if (!hasMetAll && watch.fruitlessSweeps < SURE_SWEEPS && !seen.hasForgotten) return;
+			if (missing > 0) seen.watermark = Math.max(seen.watermark, watch.baseline.newFrom - 1);
+			watch.fruitlessSweeps = 0;
+			watch.baseline = null;
 		}
-		watch.accounted = Math.max(watch.accounted, Math.min(memory.total ?? 0, explains));
+		watch.accounted = Math.max(watch.accounted, Math.min(total, explains));
 	}
 }

@@ -4,12 +4,10 @@ import {
 	MAX_LATEST,
 	MAX_SEEN,
 	SeenReviews,
-	sizeOf,
 } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import { range } from '../../../../nodes/ReviewPlatformTrigger/watch/sweep';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 
-const NONE = { reviews: '', contents: '', watermark: -1 };
+const NONE = { reviews: '', hasContents: false, watermark: -1 };
 const START = 1_700_000_000;
 const MOST = MAX_SEEN + MAX_LATEST;
 
@@ -25,7 +23,8 @@ function seenIn(seconds: number[], record = NONE): { seen: SeenReviews; reviews:
 }
 
 /** The seconds `from`, from + 1, … */
-const secondsFrom = (from: number, count: number) => range(from, from + count - 1);
+const secondsFrom = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => from + index);
 
 describe('SeenReviews', () => {
 	it('knows reviews by their ids, also when they were kept in 13 characters each, and no others', () => {
@@ -36,11 +35,9 @@ describe('SeenReviews', () => {
 		for (const known of [seen, kept]) {
 			expect(reviews.map((review) => known.has(review))).toEqual([true, true, true]);
 			expect(known.has(reviewOf('another'))).toBe(false);
-			expect(known.size).toBe(3);
 		}
 		expect(kept.toRecord()).toEqual(record);
 		expect(record.reviews).toHaveLength(13 * 3);
-		expect(sizeOf(record)).toBe(3);
 	});
 
 	it.each<[string, number[], number[]]>([
@@ -58,7 +55,6 @@ describe('SeenReviews', () => {
 
 		expect(forgotten.sort()).toEqual(expected);
 		expect(kept.watermark).toBe(expected.at(-1) ?? -1);
-		expect(kept.size).toBe(Math.min(seconds.length, MOST));
 	});
 
 	it('has a watermark that only rises', () => {
