@@ -2,21 +2,23 @@
 
 import { createdAt } from '../../shared/list/reviewValues';
 import type { Review, ReviewPage } from '../../shared/types';
-import { ALPHABET, hashOf, numberOf, textOf } from './texts';
+import { hashOf, numberOf, textOf } from './texts';
 
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
 /** The same where their contents are remembered, too. */
-export const MAX_SEEN_WITH_CONTENTS = 5_300;
+const MAX_SEEN_WITH_CONTENTS = 5_300;
 /** So many of those seen last are remembered whatever their age: a sweep that steps back meets them again. */
 export const MAX_LATEST = 500;
 
 const SECOND_LENGTH = 6;
 const ENTRY_LENGTH = SECOND_LENGTH + 7;
-const CONTENT_LENGTH = 4;
-/** No hash has such characters. */
-const UNKNOWN = '?';
-const LARGEST_SECOND = ALPHABET.length ** SECOND_LENGTH - 1;
+/** In place of the hash of a content; no hash has such characters. */
+const UNKNOWN = '????';
+
+const idHash = (id: string) => hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
+const roomWith = (contents: boolean) => (contents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN);
+const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.length : 0);
 
 /** Seen reviews as they are kept. */
 export interface SeenRecord {
@@ -32,30 +34,25 @@ export interface SeenRecord {
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
-	/** What is kept of each review, by the hash of its id. */
+	/** Second, hash and hash of the content of each review, by the hash of its id. */
 	private readonly entries = new Map<string, string>();
 
 	/** @param hasContents whether to remember contents, too */
 	constructor(
-		record: SeenRecord,
+		{ reviews, hasContents: hadContents, watermark }: SeenRecord,
 		private readonly hasContents = false,
 	) {
-		this.watermark = record.watermark;
-		const [lengthThen, length] = [record.hasContents, hasContents].map(
-			(hasContent) => ENTRY_LENGTH + (hasContent ? CONTENT_LENGTH : 0),
-		) as [number, number];
-		for (let start = 0; start < record.reviews.length; start += lengthThen) {
-			const entry = record.reviews.slice(start, start + lengthThen);
-			this.entries.set(
-				entry.slice(SECOND_LENGTH, ENTRY_LENGTH),
-				entry.slice(0, length).padEnd(length, UNKNOWN),
-			);
+		this.watermark = watermark;
+		const length = lengthWith(hadContents);
+		for (let start = 0; start < reviews.length; start += length) {
+			const entry = reviews.slice(start, start + length).padEnd(lengthWith(true), UNKNOWN);
+			this.entries.set(entry.slice(SECOND_LENGTH, ENTRY_LENGTH), entry);
 		}
 	}
 
 	/** Whether more have been seen than are remembered. */
 	get hasForgotten(): boolean {
-		return this.watermark >= 0 || this.entries.size > this.room;
+		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents);
 	}
 
 	has({ id }: Review): boolean {
@@ -64,43 +61,32 @@ export class SeenReviews {
 
 	/** Whether its content is another than when it was seen last, as far as that is known. */
 	isChanged(review: Review): boolean {
-		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) ?? '';
-		return content !== '' && !content.startsWith(UNKNOWN) && content !== contentHash(review);
+		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) ?? UNKNOWN;
+		return content !== UNKNOWN && content !== contentHash(review);
 	}
 
-	/**
-	 * Remembers a review; one that does not say when it was created as if that was when it was last met.
-	 *
-	 * @param now ms since the epoch
-	 */
+	/** Remembers a review; one that does not say when it was created as created `now`, ms since the epoch. */
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
-		this.entries.set(hash, second + hash + (this.hasContents ? contentHash(review) : ''));
+		this.entries.set(hash, second + hash + (this.hasContents ? contentHash(review) : UNKNOWN));
 	}
 
 	/** What to keep between polls: the newest and the latest seen; the watermark moves up to the others. */
 	toRecord(): SeenRecord {
 		const entries = [...this.entries.values()];
-		const surplus = entries.length - this.room - MAX_LATEST;
+		const surplus = entries.length - roomWith(this.hasContents) - MAX_LATEST;
 		// The second comes first in an entry.
 		const forgotten = surplus > 0 ? entries.slice(0, -MAX_LATEST).sort().slice(0, surplus) : [];
 		const isForgotten = new Set(forgotten);
+		const kept = entries.filter((entry) => !isForgotten.has(entry));
 		const newest = forgotten.slice(-1).map((entry) => numberOf(entry.slice(0, SECOND_LENGTH)));
 		return {
-			reviews: entries.filter((entry) => !isForgotten.has(entry)).join(''),
+			reviews: kept.map((entry) => entry.slice(0, lengthWith(this.hasContents))).join(''),
 			hasContents: this.hasContents,
 			watermark: Math.max(this.watermark, ...newest),
 		};
 	}
-
-	private get room(): number {
-		return this.hasContents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN;
-	}
-}
-
-function idHash(id: string): string {
-	return hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
 }
 
 /** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing. */
@@ -110,19 +96,17 @@ function contentHash({ rating, title, content, is_highlighted, experience_date }
 		const shown = typeof value === 'boolean' ? Number(value) : (value ?? '');
 		return typeof shown === 'string' ? shown : JSON.stringify(shown);
 	});
-	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH);
+	return hashOf(JSON.stringify(texts)).slice(0, UNKNOWN.length);
 }
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */
 export function createdSecond(review: Review): number {
-	const second = Math.floor(createdAt(review) / 1_000);
-	return second > 0 ? Math.min(second, LARGEST_SECOND) : 0;
+	return Math.max(0, Math.floor(createdAt(review) / 1_000)) || 0;
 }
 
-/** Whether a list with these first and last pages has its newest reviews first. */
-export function isNewestFirst(first: ReviewPage, last: ReviewPage): boolean {
-	const newer = first.reviews.map(createdSecond);
-	const older = last.reviews.map(createdSecond);
+/** Whether a list with these pages, of which the first and the last are its own, has its newest reviews first. */
+export function isNewestFirst(pages: ReviewPage[]): boolean {
+	const [newer = [], older = []] = [pages[0], pages.at(-1)].map((page) => page?.reviews.map(createdSecond));
 	const isSorted = Math.min(...newer) >= Math.max(...older);
-	return first === last || (isSorted && Math.max(...newer) > Math.min(...older));
+	return pages.length === 1 || (isSorted && Math.max(...newer) > Math.min(...older));
 }

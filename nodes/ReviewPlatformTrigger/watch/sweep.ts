@@ -1,6 +1,5 @@
 // A walk over the list that goes on from poll to poll.
 
-import type { ReviewPage } from '../../shared/types';
 import { isPage } from './listMemory';
 import type { Asking, ListMemory, PageOutcome } from './listMemory';
 import { MAX_LATEST } from './seenReviews';
@@ -12,34 +11,24 @@ const PAGES_AT_A_TIME = 6;
 /** So many pages in a row that cannot be read are taken for the end. */
 const MAX_LEFT_OUT = 3;
 
-/** How it ends: at the end of the list or of what can be read, or, where it looks for something, once that is met. */
-type SweepEnd = 'end' | 'allMet';
-/** What follows from a page: the next one, or asking again from where the sweep stands now; or the poll ends here. */
-type Step = 'next' | 'askAgain' | 'nextPoll' | SweepEnd;
+/** What follows from a page: the next one, or asking again from where the sweep stands; or an end of the poll or the sweep. */
+type Step = 'next' | 'askAgain' | 'nextPoll' | 'end' | 'allMet';
 
 /** A sweep that begins behind so many places of a list. */
 export function newSweep(position: number, total: number): SweepState {
 	return { position, total, explains: total, pagesAgain: 0, failures: 0 };
 }
 
-/** Whether there is more of the list behind so many places, as a page tells. */
-export function hasMore(position: number, { total, hasNext }: ReviewPage): boolean {
-	return position < total || hasNext;
-}
-
 /** One poll's part of a sweep: to the end of the list, or as far as the bucket lasts. */
 export class Sweep {
-	/** @param last the last page with reviews that has been read */
 	constructor(
 		private readonly memory: ListMemory,
 		private readonly state: SweepState,
-		public last: ReviewPage,
 	) {}
 
-	/** How it ended; undefined when the next poll goes on. */
-	*goOn(): Asking<SweepEnd | undefined> {
+	/** Goes on; returns how it ended. */
+	*run(): Asking<Step> {
 		const { memory, state } = this;
-		memory.sweptFrom = state.position;
 		for (;;) {
 			const first = Math.floor(state.position / memory.perPage) + 1;
 			const count = Math.min(PAGES_AT_A_TIME, Math.max(1, memory.lastPage - first + 1));
@@ -49,7 +38,6 @@ export class Sweep {
 			for (; step === 'next' && passed < outcomes.length; passed++)
 				step = this.pass(first + passed, outcomes[passed] as PageOutcome);
 			if (step === 'askAgain') state.pagesAgain += outcomes.length - passed;
-			else if (step === 'nextPoll') return undefined;
 			else if (step !== 'next') return step;
 		}
 	}
@@ -62,22 +50,22 @@ export class Sweep {
 		memory.perPage = outcome.perPage;
 		const start = (number - 1) * outcome.perPage;
 		if (start > state.position) return 'askAgain';
+		// A server may answer its last page again behind it.
+		const isRepeated = outcome.reviews[0]?.id === memory.pages.at(-1)?.reviews[0]?.id;
 		const { hasUnseen } = memory.remember(outcome, true);
 		const fall = state.total - outcome.total;
 		state.total = outcome.total;
 		state.failures = 0;
-		if (fall > 0 && this.hasSteppedBack(start, fall)) return 'askAgain';
-		state.position = Math.max(state.position, start + outcome.perPage);
-		// A server may answer its last page again behind it.
-		const isRepeated = outcome.reviews[0]?.id === this.last.reviews[0]?.id;
-		if (outcome.reviews.length > 0) this.last = outcome;
-		if (!hasMore(start + outcome.perPage, outcome) || outcome.reviews.length === 0) return 'end';
-		if (isRepeated && start >= outcome.total) return 'end';
+		if (fall > 0 && this.stepBack(start, fall)) return 'askAgain';
+		const end = start + outcome.perPage;
+		state.position = Math.max(state.position, end);
+		if (outcome.reviews.length === 0) return 'end';
+		if (end >= outcome.total && (isRepeated || !outcome.hasNext)) return 'end';
 		return hasUnseen && memory.missing <= 0 && !memory.isWholeDue ? 'allMet' : 'next';
 	}
 
-	/** So many reviews may have moved to places that it has passed. */
-	private hasSteppedBack(start: number, fall: number): boolean {
+	/** So many reviews may have moved to places that it has passed; returns whether it went back to them. */
+	private stepBack(start: number, fall: number): boolean {
 		const { memory, state } = this;
 		state.explains = Math.max(0, state.explains - fall);
 		const places = Math.min(fall, start, MAX_LATEST);
@@ -96,6 +84,8 @@ export class Sweep {
 		if (state.failures === 1) return 'nextPoll';
 		state.pagesAgain++;
 		if (!watch.baseline) state.explains = 0;
+		const notice = `Page ${number} of the list cannot be read: watching the others, and asking for it with each poll`;
+		if (watch.leftOut === null) memory.notices.push(notice);
 		watch.leftOut ??= (number - 1) * memory.perPage;
 		state.position = number * memory.perPage;
 		if (state.failures <= MAX_LEFT_OUT) return 'next';

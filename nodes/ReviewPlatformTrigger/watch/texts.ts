@@ -1,10 +1,7 @@
 // Hashes and numbers as short texts.
 
 /** In the order of their codes: texts of one length sort as their numbers do. */
-export const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
-const HALF_HASH_LENGTH = 4;
-
-const { imul } = Math;
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /** A 48-bit hash as eight characters: two FNV-1a hashes that begin and step apart, each mixed once more. */
 export function hashOf(text: string): string {
@@ -12,15 +9,15 @@ export function hashOf(text: string): string {
 	let other = 0x9747b28c;
 	for (let index = 0; index < text.length; index++) {
 		const code = text.charCodeAt(index);
-		one = imul(one ^ code, 0x01000193);
-		other = imul(other ^ code, 0x85ebca6b);
+		one = Math.imul(one ^ code, 0x01000193);
+		other = Math.imul(other ^ code, 0x85ebca6b);
 	}
-	return [one, other].map((hash) => textOf(mixed(hash) >>> 8, HALF_HASH_LENGTH)).join('');
+	return textOf(mixed(one), 4) + textOf(mixed(other), 4);
 }
 
 function mixed(hash: number): number {
-	const bits = imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	return imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	const bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	return Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35) >>> 8;
 }
 
 /** A whole number as so many characters; texts of one length sort as their numbers do. */

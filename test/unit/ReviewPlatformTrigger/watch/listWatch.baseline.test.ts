@@ -1,5 +1,5 @@
 import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
