@@ -8,18 +8,19 @@ import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErr
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
 import { createdAt } from '../shared/list/reviewValues';
+import { NodeLog } from '../shared/nodeLog';
 import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
-import { logPoll } from './pollLog';
 import { onePollAtATime } from './state/saves';
 import type { PollResult } from './state/saves';
-import { newName, newTriggerState, stateFor } from './state/triggerState';
+import { newName, newTriggerState, stateWith } from './state/triggerState';
 import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 import { hashOf } from './watch/texts';
+import type { WatchState } from './watch/watchState';
 
 type Items = INodeExecutionData[][];
 
@@ -62,26 +63,25 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { event, newFrom, startHash, matches } = readParameters(context);
+		const { wantsNew, wantsChanged, newFrom, startHash, matches } = readParameters(context);
 		const reader = new PageReader(context, credential);
-		state = stateFor(state, { startHash }, now);
+		state = stateWith('startHash', startHash, state, now);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		if (keyHash !== state.keyHash)
-			state = { ...stateFor(state, { companyHash: hashOf(await reader.readCompanyId()) }, now), keyHash };
-		const { list: before, beganAt } = state;
-		const options = { newFrom, beganAt, hasChanges: event !== 'newReview' };
-		const watch = new ListWatch(before ?? undefined, options, now);
+		if (keyHash !== state.keyHash) {
+			const companyHash = hashOf(await reader.readCompanyId());
+			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
+		}
+		const { list, beganAt } = state;
+		const watch = new ListWatch(list ?? undefined, { newFrom, beganAt, hasChanges: wantsChanged }, now);
 		const failure = await readInto(watch, reader);
-		const after = watch.state ?? null;
-		state = { ...state, list: after };
-		logPoll(context, { before, after, notices: watch.notices, longestWaitMs: reader.longestWaitMs });
-		const found = [
-			...(event === 'changedReview' ? [] : watch.found),
-			...(event === 'newReview' ? [] : watch.changed),
-		];
-		const reviews = oldestFirst(found.filter(matches), after?.isNewestFirst ?? true);
-		if (reviews.length > 0)
-			return { is: 'found', items: itemsOf(reviews), state: { ...state, saveName: newName(now) } };
+		state = { ...state, list: watch.state ?? null };
+		const log = new NodeLog(context);
+		log.waited(reader.longestWaitMs);
+		for (const text of progressFrom(list, state.list)) log.info(text);
+		for (const text of watch.notices) log.warn(text);
+		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
+		const items = itemsOf(oldestFirst(found, state.list?.isNewestFirst ?? true));
+		if (found.length > 0) return { is: 'found', items, state: { ...state, saveName: newName(now) } };
 		if (failure) throw failure;
 		return { is: 'quiet', state };
 	} catch (error) {
@@ -97,14 +97,19 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 	while (!asked.done) {
 		const { outcomes, stoppedBy } = await reader.read(asked.value);
 		if (outcomes.length > 0) asked = asking.next(outcomes);
-		if (stoppedBy !== undefined) return watch.hasRead && isEndOfBudget(stoppedBy) ? undefined : stoppedBy;
+		// The next poll goes on where the time of this one is over.
+		const isTimeOver = stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
+		if (stoppedBy) return isTimeOver && watch.hasRead ? undefined : stoppedBy;
 	}
-	return watch.hasRead ? reader.headError : reader.lastError;
+	return reader.failure;
 }
 
-/** Whether the next poll goes on where this one had to end. */
-function isEndOfBudget(stoppedBy: Error): boolean {
-	return stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
+/** How far the baseline has come, for n8n's log. */
+function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
+	return [
+		!before && after ? 'Reading the list of reviews for the first time' : '',
+		before?.baseline !== null && after?.baseline === null ? 'All existing reviews are now known' : '',
+	].filter(Boolean);
 }
 
 /** Those of one time in the order in which the list shows them to have come. */

@@ -23,7 +23,7 @@ export async function latestReview(
 ): Promise<Review> {
 	const pages = await readPages(reader, [1]);
 	const [first] = pages;
-	if (first === undefined) throw reader.lastError as Error;
+	if (first === undefined) throw reader.failure as Error;
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
 	if (lastPage > 1) pages.push(...(await readPages(reader, [lastPage])));

@@ -40,17 +40,15 @@ export function newName(now: number): string {
 	return hashOf(`${now} ${Math.random()}`);
 }
 
-/** The state to go on from with this company or Start From: without the list when it is another than before. */
-export function stateFor(
+/** The state to go on from with this company or Start From: without a list when it is another than before. */
+export function stateWith(
+	name: 'companyHash' | 'startHash',
+	hash: string,
 	state: TriggerState,
-	hashes: Partial<Pick<TriggerState, 'companyHash' | 'startHash'>>,
 	now: number,
 ): TriggerState {
-	const before = { ...state, ...hashes };
-	const isAnother = (['companyHash', 'startHash'] as const).some(
-		(name) => state[name] !== null && state[name] !== before[name],
-	);
-	return isAnother ? { ...before, beganAt: now, list: null } : before;
+	const isAnother = state[name] !== null && state[name] !== hash;
+	return { ...state, ...(isAnother && { beganAt: now, list: null }), [name]: hash };
 }
 
 /** The state in a trigger's static data; undefined when there is none, or one of another version or an odd shape. */
