@@ -45,7 +45,8 @@ export class SeenReviews {
 		this.watermark = watermark;
 		const length = lengthWith(hadContents);
 		for (let start = 0; start < reviews.length; start += length) {
-			const entry = reviews.slice(start, start + length).padEnd(lengthWith(true), UNKNOWN);
+			const end = start + Math.min(length, lengthWith(hasContents));
+			const entry = reviews.slice(start, end).padEnd(lengthWith(true), UNKNOWN);
 			this.entries.set(entry.slice(SECOND_LENGTH, ENTRY_LENGTH), entry);
 		}
 	}

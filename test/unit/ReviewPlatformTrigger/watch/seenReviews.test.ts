@@ -64,6 +64,38 @@ describe('SeenReviews', () => {
 	});
 });
 
+describe('a changed review', () => {
+	const before = { ...reviewOf('id'), rating: 4, title: 'Title', content: '', is_highlighted: true };
+
+	it.each<[object, boolean]>([
+		[{ rating: 5 }, true],
+		[{ title: 'title' }, true],
+		[{ content: ' ' }, true],
+		[{ is_highlighted: false }, true],
+		[{ experience_date: '2026-01-01' }, true],
+		[{ rating: '4', content: null, is_highlighted: 1, experience_date: null }, false],
+		[{ user_id: 'another', created_at: '2026-01-01T00:00:00Z', extra: 1 }, false],
+	])('with %j instead is one: %s', (after, isOne) => {
+		const seen = new SeenReviews(NONE, true);
+		seen.add(before, 0);
+		const kept = new SeenReviews(seen.toRecord(), true);
+		const { id, ...fields } = { ...before, ...after };
+
+		expect(kept.isChanged({ ...fields, id })).toBe(isOne);
+		expect(new SeenReviews(seen.toRecord()).isChanged({ ...fields, id })).toBe(false);
+	});
+
+	it('is none while its content is not known: 13 characters a review without these events, else 17', () => {
+		const seen = new SeenReviews(seenIn([START]).seen.toRecord(), true);
+		const review = reviewOf(`${START} 0`);
+		expect(seen.isChanged(review)).toBe(false);
+		expect(seen.toRecord().reviews).toHaveLength(17);
+
+		seen.add(review, 0);
+		expect(seen.isChanged({ ...review, rating: 1 })).toBe(true);
+	});
+});
+
 describe('createdSecond', () => {
 	it.each<[unknown, number]>([
 		['2026-03-01T12:00:00Z', 1_772_366_400],
