@@ -1,4 +1,4 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import type { Hints } from '../simulation/limitedServer';
 import { simulateSharedKey } from '../simulation/sharedKey';
 import type { SharedKeyResult } from '../simulation/sharedKey';
