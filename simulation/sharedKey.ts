@@ -1,5 +1,6 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import { randomFrom } from '../sandbox/random';
+import { AdaptiveTokenBucket } from './adaptiveTokenBucket';
 import { LimitedProcess } from './limitedProcess';
 import { LimitedServer } from './limitedServer';
 import type { Hints, RateLimit } from './limitedServer';
@@ -21,6 +22,8 @@ export interface SharedKey {
 	hasFixedWindows?: boolean;
 	/** Instead of the documented limit. */
 	limit?: RateLimit;
+	/** Whether they go by the rule of `AdaptiveTokenBucket` instead of this package's. */
+	areRivals?: boolean;
 }
 
 /** What came of it. Times in ms. */
@@ -53,7 +56,10 @@ export async function simulateSharedKey(given: SharedKey): Promise<SharedKeyResu
 	const origin = hasFixedWindows ? clock.now() - random() * windowMs : undefined;
 	const server = new LimitedServer(limit, hints, origin);
 	const start = clock.now();
-	const processes = Array.from({ length: given.processes }, () => new LimitedProcess(clock, latencyMs));
+	const processes = Array.from({ length: given.processes }, () => {
+		const rival = given.areRivals ? new AdaptiveTokenBucket(clock) : undefined;
+		return new LimitedProcess(clock, latencyMs, rival);
+	});
 	let jain: number | undefined;
 	let gaveUp = 0;
 	let ms = 0;

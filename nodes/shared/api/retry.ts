@@ -35,7 +35,7 @@ const RETRIABLE_CODES = new Set([
 
 /** How one request waits and tries again. */
 export interface RetryOptions extends PermitRequest {
-	limiter: RateLimiter;
+	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
 	clock: Clock;
 	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: ((since: number, ms: number) => void) | undefined;
