@@ -1,109 +1,178 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { Hints } from '../simulation/limitedServer';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
+import type { Hints, RateLimit } from '../simulation/limitedServer';
 import { simulateSharedKey } from '../simulation/sharedKey';
-import type { SharedKeyResult } from '../simulation/sharedKey';
-import type { Table } from './results';
+import type { SharedKey, SharedKeyResult } from '../simulation/sharedKey';
+import type { Figure, Row, Table } from './results';
 import { runBench } from './runBench';
 import { median, quantile, sumOf } from './statistics';
 
-const EXPORTS = { requests: 2_400, processes: [1, 2, 4, 8, 16, 32], begun: [0, 60_000] };
-/** Beside so many exporting processes, others send a single request. */
-const SINGLES = { requests: 1_200, processes: [1, 2, 4, 8, 15], begun: [0], singles: 4 };
-const HINTS: Record<'no' | 'yes', Hints[]> = { no: ['none'], yes: ['Retry-After', 'X-RateLimit-*'] };
+const REQUESTS = 2_400;
+const TOGETHER_OR_NOT_MS = [0, 60_000];
 const LATENCIES_MS = [30, 100, 400];
-
-/** Up to so many processes the promises hold. */
-const MOST = 16;
+const HINTS: Record<Hints, string> = {
+	none: 'none',
+	'X-RateLimit-*': 'X-RateLimit-*',
+	Remaining: 'Limit and Remaining',
+	'Retry-After': 'Retry-After',
+};
+/** Of the requests of so many processes, the median that may be refused, in %. */
+const MOST_REFUSED: Partial<Record<Hints, Record<number, number>>> = {
+	none: { 1: 2, 2: 9, 4: 13, 8: 20, 16: 32 },
+	'X-RateLimit-*': { 1: 0.5, 2: 1.5, 4: 4, 8: 9, 16: 20 },
+};
+const PROCESSES = [1, 2, 4, 8, 16];
+/** Of the runs of the first table, one in so many of the others. */
+const FEWER = 4;
 const MOST_FAIR = 8;
+/** Other limits, and the median of the limit's time that one process may take: without hints, with Limit and Remaining. */
+const OTHER_LIMITS: Record<string, { limit: RateLimit; most: [number, number] }> = {
+	'120 in any minute (sliding)': {
+		limit: { requests: 120, windowMs: 60_000, kind: 'sliding' },
+		most: [1.03, 1.15],
+	},
+	'a bucket of 120, 2 more each second': {
+		limit: { requests: 120, windowMs: 60_000, kind: 'bucket' },
+		most: [1.02, 1.02],
+	},
+	'60 in 30 s': { limit: { requests: 60, windowMs: 30_000 }, most: [1.25, 1.25] },
+	'20 in 10 s': { limit: { requests: 20, windowMs: 10_000 }, most: [1.15, 1.15] },
+	'2 in a second': { limit: { requests: 2, windowMs: 1_000 }, most: [2, 2] },
+};
+/** Beside so many exporting processes, others send a single request. */
+const SINGLES = { requests: 1_200, processes: [1, 2, 4, 8, 15], singles: 4 };
 const LONGEST_WAIT_S = (2 * DOCUMENTED_LIMIT.windowMs) / 1_000;
-
-/** What came of all runs with so many processes, with hints or without. */
-interface Outcome {
-	processes: number;
-	hints: 'no' | 'yes';
-	results: SharedKeyResult[];
-}
 
 void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ runs }) => ({
 	how:
 		'Processes that know nothing of each other and use one key, simulated by `npm run bench:limiter` without n8n ' +
 		`and network: the limit is 120 requests a minute, and a window begins with the first request in it. ${runs} ` +
-		'runs each of three latencies (30, 100 and 400 ms), with the hints `Retry-After` and `X-RateLimit-*`, begun ' +
-		'together and within a minute.',
+		`runs (${Math.ceil(runs / FEWER)} behind the first table) each of three latencies (30, 100 and 400 ms), begun ` +
+		'together and within a minute. Hints: none, as the ' +
+		'API documents; limit, remaining requests and reset with each answer (`X-RateLimit-*`); limit and remaining ' +
+		'requests with each answer, and `Retry-After` with a 429; or only the last.',
 	tables: {
-		exports: async () => exportsTable(await simulate(runs, EXPORTS)),
-		singles: async () => singlesTable(await simulate(runs, SINGLES)),
+		exports: async () => await exportsTable(runs),
+		rival: async () => await rivalTable(Math.ceil(runs / FEWER)),
+		otherLimits: async () => await otherLimitsTable(Math.ceil(runs / FEWER)),
+		singles: async () => await singlesTable(Math.ceil(runs / FEWER)),
 	},
 }));
 
+/** All runs with these: begun together or within a minute, with each latency. */
 async function simulate(
 	runs: number,
-	{ processes: counts, begun, ...given }: typeof EXPORTS & { singles?: number },
-): Promise<Outcome[]> {
-	const outcomes: Outcome[] = [];
-	for (const processes of counts)
-		for (const hints of ['no', 'yes'] as const) {
-			const results: SharedKeyResult[] = [];
-			for (const hint of HINTS[hints])
-				for (const beginWithinMs of begun)
-					for (const latencyMs of LATENCIES_MS) {
-						const run = { ...given, processes, hints: hint, beginWithinMs, latencyMs };
-						for (let seed = 1; seed <= runs; seed++) results.push(await simulateSharedKey({ ...run, seed }));
-					}
-			outcomes.push({ processes, hints, results });
-		}
-	return outcomes;
+	given: Pick<SharedKey, 'processes' | 'requests' | 'hints' | 'limit' | 'areRivals' | 'singles'>,
+	begun = TOGETHER_OR_NOT_MS,
+): Promise<SharedKeyResult[]> {
+	const results: SharedKeyResult[] = [];
+	for (const beginWithinMs of begun)
+		for (const latencyMs of LATENCIES_MS)
+			for (let seed = 1; seed <= runs; seed++)
+				results.push(await simulateSharedKey({ ...given, beginWithinMs, latencyMs, seed }));
+	return results;
 }
 
-function exportsTable(outcomes: Outcome[]): Table {
-	const upTo = (most: number) => outcomes.filter(({ processes }) => processes <= most);
-	const longest = (of: Outcome['hints']) =>
-		Math.max(...upTo(MOST).flatMap(({ hints, results }) => (hints === of ? results.map(ofLimit) : [])));
-	const jain = Math.min(...upTo(MOST_FAIR).flatMap(({ results }) => results.map((each) => each.jain)));
-	const gaveUp = sumOf(upTo(MOST).map(({ results }) => sumOf(results.map((each) => each.gaveUp))));
+async function exportsTable(runs: number): Promise<Table> {
+	const rows: Row[] = [];
+	const refused: Figure[] = [];
+	const longest = { none: 0, hints: 0 };
+	let gaveUp = 0;
+	let jain = 1;
+	for (const hints of hintsIn(HINTS))
+		for (const processes of PROCESSES) {
+			const results = await simulate(runs, { processes, requests: REQUESTS, hints });
+			rows.push({ processes, hints: HINTS[hints], ...spreads(results) });
+			const kind = hints === 'none' ? 'none' : 'hints';
+			longest[kind] = Math.max(longest[kind], ...results.map(({ ofLimit }) => ofLimit));
+			gaveUp += sumOf(results.map((each) => each.gaveUp));
+			if (processes <= MOST_FAIR) jain = Math.min(jain, ...results.map((each) => each.jain));
+			const most = MOST_REFUSED[hints]?.[processes];
+			const measured =
+				100 *
+				median(
+					results.map(({ refusedShare }) => refusedShare),
+					Number,
+				);
+			const what = `Hints: ${HINTS[hints]}, ${processes} processes: refused, %, median`;
+			if (most !== undefined) refused.push({ what, measured, most });
+		}
 	return {
-		title: `${EXPORTS.requests.toLocaleString('en')} requests of 1 to 32 processes`,
-		rows: outcomes.map(({ processes, hints, results }) => ({
-			processes,
-			hints,
-			"ratio of the limit's time": spreadOf(results.map(ofLimit)),
-			'refused, %': spreadOf(results.map(({ refusedShare }) => 100 * refusedShare)),
-			"Jain's index when the first is done": spreadOf(
-				results.map((each) => each.jain),
-				Math.min,
-			),
-			'longest without an accepted request, s':
-				Math.max(...results.map(({ longestGapMs }) => longestGapMs)) / 1_000,
-			'gave up': sumOf(results.map((each) => each.gaveUp)),
-		})),
+		title: `${REQUESTS.toLocaleString('en')} requests of 1 to 16 processes`,
+		rows,
 		figures: [
-			{ what: `Of up to ${MOST} processes, how many gave up`, measured: gaveUp, most: 0 },
-			{ what: `Up to ${MOST} with hints, ratio of the limit's time`, measured: longest('yes'), most: 1.05 },
-			{ what: `Up to ${MOST} without hints, ratio of the limit's time`, measured: longest('no'), most: 1.1 },
+			{ what: 'Processes that gave up', measured: gaveUp, most: 0 },
+			{ what: "With hints, ratio of the limit's time", measured: longest.hints, most: 1.05 },
+			{ what: "Without hints, ratio of the limit's time", measured: longest.none, most: 1.1 },
 			{ what: `Up to ${MOST_FAIR}, Jain's index`, measured: jain, least: 0.8 },
+			...refused,
 		],
 	};
 }
 
-function singlesTable(outcomes: Outcome[]): Table {
-	const waitsOf = ({ results }: Outcome) =>
-		results.flatMap(({ singleWaitsMs }) => singleWaitsMs.map((ms) => ms / 1_000));
-	const measured = Math.max(...outcomes.flatMap(waitsOf));
+async function rivalTable(runs: number): Promise<Table> {
+	const rows: Row[] = [];
+	for (const processes of [1, 4, 16])
+		for (const areRivals of [false, true]) {
+			const rule = areRivals ? 'ATB of arXiv 2510.04516' : 'this package';
+			const results = await simulate(runs, { processes, requests: REQUESTS, hints: 'none', areRivals });
+			rows.push({ processes, rule, ...spreads(results) });
+		}
+	const title = 'The same without hints, by another rule: a token bucket whose rate adapts to refusals';
+	return { title, rows, figures: [] };
+}
+
+async function otherLimitsTable(runs: number): Promise<Table> {
+	const rows: Row[] = [];
+	const figures: Figure[] = [];
+	for (const [name, { limit, most }] of Object.entries(OTHER_LIMITS))
+		for (const [index, hints] of (['none', 'Remaining'] as const).entries())
+			for (const processes of [1, 4]) {
+				const requests = Math.max(240, 20 * limit.requests);
+				const begun = TOGETHER_OR_NOT_MS.map((ms) => (ms * limit.windowMs) / DOCUMENTED_LIMIT.windowMs);
+				const results = await simulate(runs, { processes, requests, hints, limit }, begun);
+				rows.push({ limit: name, hints: HINTS[hints], processes, ...spreads(results) });
+				const measured = median(
+					results.map(({ ofLimit }) => ofLimit),
+					Number,
+				);
+				const what = `${name}, hints: ${HINTS[hints]}, 1 process: ratio of the limit's time, median`;
+				if (processes === 1) figures.push({ what, measured, most: most[index] ?? 0 });
+			}
+	return { title: 'Other limits', rows, figures };
+}
+
+async function singlesTable(runs: number): Promise<Table> {
+	const rows: Row[] = [];
+	let measured = 0;
+	for (const hints of hintsIn(HINTS))
+		for (const processes of SINGLES.processes) {
+			const results = await simulate(runs, { ...SINGLES, processes, hints }, [0]);
+			const waits = results.flatMap(({ singleWaitsMs }) => singleWaitsMs.map((ms) => ms / 1_000));
+			const at = (part: number) => quantile(waits, part, Number);
+			const spread = { median: at(0.5), '90th percentile': at(0.9), worst: at(1) };
+			rows.push({ 'exporting processes': processes, hints: HINTS[hints], 'waits, s': spread });
+			measured = Math.max(measured, at(1));
+		}
 	return {
 		title: 'A single request of a further process, at any time',
-		rows: outcomes.map((outcome) => {
-			const at = (part: number) => quantile(waitsOf(outcome), part, Number);
-			const waits = { median: at(0.5), '90th percentile': at(0.9), worst: at(1) };
-			return { 'exporting processes': outcome.processes, hints: outcome.hints, 'waits, s': waits };
-		}),
+		rows,
 		figures: [{ what: 'Longest wait, s', measured, most: LONGEST_WAIT_S }],
 	};
 }
 
-function ofLimit(result: SharedKeyResult): number {
-	return result.ofLimit;
+function hintsIn(names: Record<Hints, string>): Hints[] {
+	return Object.keys(names) as Hints[];
 }
 
-function spreadOf(values: number[], worst = Math.max): { median: number; worst: number } {
-	return { median: median(values, Number), worst: worst(...values) };
+function spreads(results: SharedKeyResult[]): Row {
+	const spreadOf = (valueOf: (result: SharedKeyResult) => number, worst = Math.max) => {
+		const values = results.map(valueOf);
+		return { median: median(values, Number), worst: worst(...values) };
+	};
+	return {
+		"ratio of the limit's time": spreadOf(({ ofLimit }) => ofLimit),
+		'refused, %': spreadOf(({ refusedShare }) => 100 * refusedShare),
+		"Jain's index when the first is done": spreadOf(({ jain }) => jain, Math.min),
+		'longest without an accepted request, s': Math.max(...results.map((each) => each.longestGapMs)) / 1_000,
+	};
 }

@@ -190,11 +190,12 @@ export function limiterSingleSpec({ limiter: { tables } }: Results): object {
 	});
 }
 
-/** A dot for the median of a column and a line up to the worst, by another column, with hints and without. */
+/** A dot for the median of a column and a line up to the worst, by another column, with `X-RateLimit-*` and without hints. */
 function spreadSpec({ text, rows = [], x, y }: SpreadOptions): object {
 	const at = (part: string) => `datum[${JSON.stringify(y.field)}].${part}`;
-	const values = rows.map((row) => ({ ...row, role: row.hints === 'yes' ? 'first' : 'second' }));
-	const worst = Math.max(...rows.map((row) => (row[y.field] as { worst: number }).worst));
+	const shown = rows.filter(({ hints }) => hints === 'X-RateLimit-*' || hints === 'none');
+	const values = shown.map((row) => ({ ...row, role: row.hints === 'none' ? 'second' : 'first' }));
+	const worst = Math.max(...shown.map((row) => (row[y.field] as { worst: number }).worst));
 	const steps = Math.ceil((worst - y.min) / y.step);
 	return {
 		title: { text, subtitle: 'Dot: the median of all runs; line: up to the worst' },
@@ -205,7 +206,7 @@ function spreadSpec({ text, rows = [], x, y }: SpreadOptions): object {
 		encoding: {
 			x: { ...x, type: 'ordinal', axis: { labelAngle: 0, grid: false } },
 			xOffset: { field: 'role' },
-			color: namedColors('with hints', 'without hints'),
+			color: namedColors('with X-RateLimit-*', 'without hints'),
 			y: {
 				field: 'median',
 				type: 'quantitative',

@@ -40,8 +40,13 @@ export function yesOrNo(flags: string, is: string, isNot?: string): Setting<bool
 	return { flags, is, schema: { type: 'boolean' }, ...(isNot !== undefined && { isNot }) };
 }
 
-export function oneOf<Value>(flags: string, is: string, values: readonly Value[], help = ''): Setting<Value> {
-	return { flags, is, schema: { enum: values }, help };
+export function oneOf<Value>(
+	flags: string,
+	is: string,
+	values: readonly Value[],
+	{ help, isNot }: Pick<Setting<Value>, 'help' | 'isNot'> = {},
+): Setting<Value> {
+	return { flags, is, schema: { enum: values }, ...(help && { help }), ...(isNot && { isNot }) };
 }
 
 /** Adds an option for each setting of a table to a command. */
@@ -61,7 +66,7 @@ export function addOptions(
 		if (value !== undefined)
 			option.default(value, typeof value === 'number' ? String(value / factor) : undefined);
 		command.addOption(option);
-		if (isNot !== undefined) command.option(flags.replace('--', '--no-'), isNot);
+		if (isNot !== undefined) command.option(flags.replace('--', '--no-').replace(/ .*/, ''), isNot);
 		if (help) command.addHelpText('after', help);
 	}
 	return command;
@@ -72,7 +77,7 @@ export function valuesIn<Table extends Settings>(table: Table, options: object):
 	const given = new Map<string, unknown>(Object.entries(options));
 	const values = Object.entries(table).map(([name, { flags, schema }]) => {
 		const value = given.get(new Option(flags).attributeName());
-		const known = 'enum' in schema ? schema.enum.find((each) => String(each) === value) : value;
+		const known = 'enum' in schema ? schema.enum.find((each) => String(each) === String(value)) : value;
 		return [name, known] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ValuesOf<Table>;

@@ -87,7 +87,9 @@ export async function apiRoutes(
 		if (fault) await answerFault(reply, fault);
 	});
 	api.addHook('onSend', (_request, reply, _payload, done) => {
-		if (!settings.hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
+		const { hints } = settings;
+		if (hints === 'remaining') void reply.removeHeader('x-ratelimit-reset');
+		else if (!hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		if (settings.clock) void reply.header('date', new Date(settings.clock.now()).toUTCString());
 		done();
 	});

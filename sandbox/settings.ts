@@ -1,7 +1,7 @@
 import type { Script } from './faults';
 import type { ListFaults } from './listFaults';
 import { LIST_ORDERS, ORDER_NAMES } from './listOrders';
-import { integer, oneOf, yesOrNo } from './options';
+import { integer, oneOf } from './options';
 import type { ValuesOf } from './options';
 
 const FROM_0 = { minimum: 0 };
@@ -16,7 +16,12 @@ export const SETTINGS = {
 	/** A key's window starts with its first request. */
 	windowMs: integer('--window <seconds>', 'length of a window', FROM_1, 1_000),
 	/** api.md shows none. */
-	hints: yesOrNo('--hints', 'send Retry-After and X-RateLimit headers', 'send none'),
+	hints: oneOf<boolean | 'remaining'>(
+		'--hints [kind]',
+		'send Retry-After and X-RateLimit headers; "remaining": no X-RateLimit-Reset, as many frameworks do',
+		[true, false, 'remaining'],
+		{ isNot: 'send none' },
+	),
 	latencyMs: integer('--latency <ms>', 'delay before each answer', FROM_0),
 	pageSize: integer('--page-size <number>', 'reviews on a page', FROM_1),
 	replicaEvery: integer(
@@ -24,7 +29,9 @@ export const SETTINGS = {
 		'every n-th request for the list is answered by a replica without the newest review; 0 for none',
 		FROM_0,
 	),
-	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, ORDERS_HELP),
+	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, {
+		help: ORDERS_HELP,
+	}),
 	arriveEveryMs: integer(
 		'--arrive <seconds>',
 		'a review comes in at this interval; 0 stops it',

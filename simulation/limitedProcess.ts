@@ -1,6 +1,7 @@
 import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
 import type { PermitRequest } from '../nodes/shared/api/rateLimit/rateLimiter';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../nodes/shared/api/retry';
+import type { RetryOptions } from '../nodes/shared/api/retry';
 import type { Outcome } from '../nodes/shared/errors/apiErrors';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
 import type { SimulatedClock } from './simulatedClock';
@@ -24,6 +25,8 @@ export class LimitedProcess {
 	constructor(
 		readonly clock: SimulatedClock,
 		private readonly latencyMs: number,
+		/** In place of this package's. */
+		private readonly rival?: RetryOptions['limiter'],
 	) {
 		this.limiter = new RateLimiter(clock);
 		this.acceptedAt = clock.now();
@@ -31,8 +34,8 @@ export class LimitedProcess {
 
 	/** Sends one request, and again while it is refused. */
 	async request(server: Server, options: Partial<PermitRequest> = {}): Promise<Outcome> {
-		const { clock, limiter } = this;
-		const retry = { maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options, limiter, clock };
+		const { clock, rival, limiter } = this;
+		const retry = { maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options, limiter: rival ?? limiter, clock };
 		const outcome = await sendWithRetries(async () => await this.send(server), retry);
 		this.longestGapMs = Math.max(this.longestGapMs, clock.now() - this.acceptedAt);
 		this.acceptedAt = clock.now();

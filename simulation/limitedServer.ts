@@ -1,13 +1,29 @@
 import type { HttpResponse } from '../nodes/shared/types';
 
-/** So many requests in each window. */
+/** So many requests in each window: one after the other, of the last so many ms at any time, or a bucket that refills. */
 export interface RateLimit {
 	requests: number;
 	windowMs: number;
+	kind?: 'windows' | 'sliding' | 'bucket';
 }
 
-/** What a server tells of its rate limit: nothing, as api.md has it, or what well-kept services do. */
-export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*';
+/**
+ * What a server tells of its rate limit: nothing, as api.md has it; what well-kept services do; or what many
+ * frameworks do: limit and remaining requests with each answer, and when to try again with a refusal only.
+ */
+export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*' | 'Remaining';
+
+/** What is left of a limit, and in how many ms some of it is free again, or all of it in windows. */
+interface Left {
+	requests: number;
+	resetMs: number;
+}
+
+/** A limit of one kind: how much is left at a time, and that a request is accepted. */
+interface Counter {
+	left: (now: number) => Left;
+	take: (now: number) => void;
+}
 
 /**
  * A server with a rate limit, in memory. A window begins with the first request in it, or, where it is told an
@@ -19,41 +35,89 @@ export class LimitedServer {
 	/** The most refused in one window. */
 	mostRefused = 0;
 
-	private windowStart = -Infinity;
-	private count = 0;
+	private readonly counter: Counter;
+	private windowEnd = -Infinity;
 	private refusedInWindow = 0;
 
 	constructor(
 		private readonly limit: RateLimit,
 		private readonly hints: Hints,
-		private readonly origin?: number,
-	) {}
+		origin?: number,
+	) {
+		const { kind = 'windows' } = limit;
+		this.counter =
+			kind === 'windows' ? windows(limit, origin) : kind === 'sliding' ? sliding(limit) : bucket(limit);
+	}
 
 	/** @param now ms since the epoch */
 	answer(now: number): HttpResponse {
-		const { windowMs, requests } = this.limit;
-		if (now - this.windowStart >= windowMs) {
-			const sinceOrigin = this.origin === undefined ? 0 : (now - this.origin) % windowMs;
-			this.windowStart = now - sinceOrigin;
-			this.count = 0;
-			this.refusedInWindow = 0;
+		const isAccepted = this.counter.left(now).requests >= 1;
+		if (isAccepted) {
+			this.counter.take(now);
+			this.accepted++;
 		}
-		const isAccepted = this.count < requests;
-		if (isAccepted) this.count++;
-		else this.mostRefused = Math.max(this.mostRefused, ++this.refusedInWindow);
-		this[isAccepted ? 'accepted' : 'refused']++;
-		return { statusCode: isAccepted ? 200 : 429, headers: this.headers(now, isAccepted), body: '' };
+		const { requests, resetMs } = this.counter.left(now);
+		if (!isAccepted) this.refuse(now, resetMs);
+		const seconds = String(Math.ceil(resetMs / 1_000));
+		const limits = {
+			'x-ratelimit-limit': String(this.limit.requests),
+			'x-ratelimit-remaining': String(Math.floor(requests)),
+		};
+		const headers = {
+			none: {},
+			'Retry-After': isAccepted ? {} : { 'retry-after': seconds },
+			'X-RateLimit-*': { ...limits, 'x-ratelimit-reset': seconds },
+			Remaining: isAccepted ? limits : { ...limits, 'retry-after': seconds },
+		}[this.hints];
+		return { statusCode: isAccepted ? 200 : 429, headers, body: '' };
 	}
 
-	private headers(now: number, isAccepted: boolean): HttpResponse['headers'] {
-		const { windowMs, requests } = this.limit;
-		const seconds = String(Math.ceil((this.windowStart + windowMs - now) / 1_000));
-		if (this.hints === 'Retry-After') return isAccepted ? {} : { 'retry-after': seconds };
-		if (this.hints === 'none') return {};
-		return {
-			'x-ratelimit-limit': String(requests),
-			'x-ratelimit-remaining': String(requests - this.count),
-			'x-ratelimit-reset': seconds,
-		};
+	private refuse(now: number, resetMs: number): void {
+		this.refused++;
+		if (now >= this.windowEnd) {
+			this.windowEnd = now + resetMs;
+			this.refusedInWindow = 0;
+		}
+		this.mostRefused = Math.max(this.mostRefused, ++this.refusedInWindow);
 	}
+}
+
+function windows({ requests, windowMs }: RateLimit, origin?: number): Counter {
+	let start = -Infinity;
+	let count = 0;
+	return {
+		left: (now) => {
+			if (now - start >= windowMs) {
+				start = now - (origin === undefined ? 0 : (now - origin) % windowMs);
+				count = 0;
+			}
+			return { requests: requests - count, resetMs: start + windowMs - now };
+		},
+		take: () => count++,
+	};
+}
+
+function sliding({ requests, windowMs }: RateLimit): Counter {
+	const taken: number[] = [];
+	return {
+		left: (now) => {
+			while (taken[0] !== undefined && taken[0] + windowMs <= now) taken.shift();
+			return { requests: requests - taken.length, resetMs: (taken[0] ?? now) + windowMs - now };
+		},
+		take: (now) => taken.push(now),
+	};
+}
+
+function bucket({ requests, windowMs }: RateLimit): Counter {
+	const each = windowMs / requests;
+	let tokens = requests;
+	let at: number | undefined;
+	return {
+		left: (now) => {
+			tokens = Math.min(requests, tokens + (now - (at ?? now)) / each);
+			at = now;
+			return { requests: tokens, resetMs: Math.max(0, 1 - tokens) * each };
+		},
+		take: () => tokens--,
+	};
 }

@@ -1,8 +1,9 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import { randomFrom } from '../sandbox/random';
+import { AdaptiveTokenBucket } from './adaptiveTokenBucket';
 import { LimitedProcess } from './limitedProcess';
 import { LimitedServer } from './limitedServer';
-import type { Hints } from './limitedServer';
+import type { Hints, RateLimit } from './limitedServer';
 import { SimulatedClock } from './simulatedClock';
 
 /** Processes that know nothing of each other and export with one key. Times in ms. */
@@ -19,6 +20,10 @@ export interface SharedKey {
 	singles?: number;
 	/** Whether windows are those of the server's clock, rather than beginning with the first request in them. */
 	hasFixedWindows?: boolean;
+	/** Instead of the documented limit. */
+	limit?: RateLimit;
+	/** Whether they go by the rule of `AdaptiveTokenBucket` instead of this package's. */
+	areRivals?: boolean;
 }
 
 /** What came of it. Times in ms. */
@@ -42,14 +47,19 @@ export interface SharedKeyResult {
 /** Simulates it, without waiting. */
 export async function simulateSharedKey(given: SharedKey): Promise<SharedKeyResult> {
 	const { requests, hints, beginWithinMs, latencyMs, seed, singles = 0, hasFixedWindows } = given;
-	const { windowMs, requests: aWindow } = DOCUMENTED_LIMIT;
-	const leastMs = (Math.ceil((requests + singles) / aWindow) - 1) * windowMs;
+	const limit: RateLimit = given.limit ?? DOCUMENTED_LIMIT;
+	const { windowMs } = limit;
+	const windows = (requests + singles) / limit.requests - 1;
+	const leastMs = (limit.kind === 'bucket' ? windows : Math.ceil(windows)) * windowMs;
 	const random = randomFrom(seed);
 	const clock = new SimulatedClock(random);
 	const origin = hasFixedWindows ? clock.now() - random() * windowMs : undefined;
-	const server = new LimitedServer(DOCUMENTED_LIMIT, hints, origin);
+	const server = new LimitedServer(limit, hints, origin);
 	const start = clock.now();
-	const processes = Array.from({ length: given.processes }, () => new LimitedProcess(clock, latencyMs));
+	const processes = Array.from({ length: given.processes }, () => {
+		const rival = given.areRivals ? new AdaptiveTokenBucket(clock) : undefined;
+		return new LimitedProcess(clock, latencyMs, rival);
+	});
 	let jain: number | undefined;
 	let gaveUp = 0;
 	let ms = 0;

@@ -1,4 +1,4 @@
-import { MAX_RETRIES } from '../../nodes/shared/api/backoff';
+import { MAX_RETRIES } from '../../nodes/shared/api/retry';
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';

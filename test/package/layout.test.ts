@@ -12,6 +12,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/watch/watchState.ts': 'what listWatch keeps',
 	'shared/api/endpoints.ts': 'constants',
+	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
 	'shared/credential/credential.ts':
 		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
 	'shared/list/reading.ts': 'readList.test.ts shows what it does',

@@ -85,6 +85,7 @@ describe('the commands that change a running sandbox', () => {
 		expect(sandbox.account.premium).toBe(false);
 		expect(await run('set', '--premium', '--hints')).toBe('{"hints":true,"premium":true}');
 		expect([sandbox.account.premium, sandbox.settings.hints]).toEqual([true, true]);
+		expect(await run('set', '--hints', 'remaining')).toBe('{"hints":"remaining"}');
 	});
 
 	it('set --arrive: lets reviews come in by themselves', async () => {

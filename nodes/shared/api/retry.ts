@@ -2,17 +2,40 @@
 
 import { CancelledError, NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
+import { isPassingStatus } from '../errors/responseErrors';
 import type { Clock } from '../types';
-import { retryDelayMs } from './backoff';
+import { backoffMs, retryAfterMs } from './backoff';
 import { LOOK_MS } from './rateLimit/rateLimiter';
 import type { PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
 
+/** How often a 5xx answer or a lost connection is tried again. Only GET requests exist, which are idempotent. */
+export const MAX_RETRIES = 4;
+
+const FIRST_RETRY_MS = 500;
+
+/** Connection errors worth another try. Wrong certificates and wrong addresses are not among them. */
+const RETRIABLE_CODES = new Set([
+	'EAI_AGAIN',
+	'ECONNABORTED',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EPIPE',
+	// A body that was cut short, as axios, Node.js and its decompression say it.
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'ETIMEDOUT',
+	'Z_BUF_ERROR',
+]);
+
 /** How one request waits and tries again. */
 export interface RetryOptions extends PermitRequest {
-	limiter: RateLimiter;
+	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
 	clock: Clock;
 	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: ((since: number, ms: number) => void) | undefined;
@@ -23,23 +46,30 @@ export type SendRequest = () => Promise<Outcome>;
 
 /**
  * Sends one GET, with refusals of the rate limit waited out and passing failures retried: any response but 429, or
- * the last 5xx or lost connection after all retries. A 5xx that names a time to try again is waited out,
- * too, when that is within `maxWaitMs` since the request began.
+ * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
+ * it ends later than `maxWaitMs` since the request began.
  *
  * @throws RateLimitTimeoutError when the rate limit stays closed for longer than `maxWaitMs`
  * @throws CancelledError when `signal` fires
  */
 export async function sendWithRetries(send: SendRequest, options: RetryOptions): Promise<Outcome> {
 	const { clock, maxWaitMs } = options;
-	const request = { ...options, since: clock.now() };
-	for (let attemptCount = 1; ; attemptCount++) {
-		const outcome = await sendWithinLimit(send, request);
+	const since = clock.now();
+	for (let attempt = 1; ; attempt++) {
+		const outcome = await sendWithinLimit(send, { ...options, since });
+		if (attempt > MAX_RETRIES || !isRetriable(outcome)) return outcome;
 		const now = clock.now();
-		const mayWaitMs = request.since + maxWaitMs - now;
-		const delay = retryDelayMs({ attemptCount, outcome, now, mayWaitMs, random: clock.random() });
-		if (delay === undefined) return outcome;
-		await sleepUnlessCancelled(delay, options);
+		const retryAfter = outcome instanceof NoResponse ? 0 : (retryAfterMs(outcome, now) ?? 0);
+		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return outcome;
+		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
+		await sleepUnlessCancelled(Math.max(backoff, retryAfter), options);
 	}
+}
+
+function isRetriable(outcome: Outcome): boolean {
+	return outcome instanceof NoResponse
+		? RETRIABLE_CODES.has(outcome.code)
+		: isPassingStatus(outcome.statusCode);
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */

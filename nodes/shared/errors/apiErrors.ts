@@ -1,7 +1,7 @@
 // What can go wrong with a request.
 
 import type { HttpResponse } from '../types';
-import { errorText, formatCount, formatSeconds } from './errorTexts';
+import { errorText, formatSeconds } from './errorTexts';
 import type { ErrorName, ErrorText, ErrorValues } from './errorTexts';
 
 /** An error with its words for the user. What came from outside is in them without the token. */
@@ -69,55 +69,24 @@ export class CancelledError extends Error {
 	}
 }
 
-/** What a rate limiter has seen of a limit that does not clear. */
-export interface LimitFindings {
-	/** Requests that were refused since the last accepted one. */
-	refusals: number;
-	/** Requests of this process that were accepted in the window before. */
-	ownShare: number;
-	/** Whether that is so few that another process seems to use the same key. */
-	seemsShared: boolean;
-}
-
-/** What is known of a rate limit that did not clear. */
-export interface LimitDetails extends LimitFindings {
-	/** How long the request was allowed to wait. */
-	maxWaitMs: number;
-	/** When the next request is sent, however long the server asks to wait. */
-	nextTryMs: number;
-	/** Whether it was one of a poll. */
-	isPoll: boolean;
-}
-
 /** The rate limit would keep a request waiting longer than it may. */
 export class RateLimitTimeoutError extends ErrorInWords {
-	/** @param retryAfterMs until the next time worth trying, as far as the server tells */
+	/**
+	 * @param retryAfterMs until the next time worth trying, as far as the server tells
+	 * @param nextTryMs until the next request is sent, however long the server asks to wait
+	 */
 	constructor(
 		readonly waitedMs: number,
 		readonly retryAfterMs: number,
-		readonly details: LimitDetails,
+		nextTryMs: number,
+		isPoll: boolean,
 	) {
-		const waited = waitedText(waitedMs, details);
-		const nextTry = formatSeconds(details.nextTryMs);
-		super(errorText('rateLimit', { waited, nextTry, advice: adviceFor(details) }), 429);
+		const advice = isPoll
+			? 'Nothing is lost: the next poll continues.'
+			: "To wait longer, raise 'Max Wait' in the options of List Reviews.";
+		const times = { waited: formatSeconds(waitedMs), nextTry: formatSeconds(nextTryMs) };
+		super(errorText('rateLimit', { ...times, advice }), 429);
 	}
-}
-
-function waitedText(waitedMs: number, { maxWaitMs, refusals }: LimitDetails): string {
-	if (maxWaitMs === 0) return "'Max Wait' is 0 seconds, so the request did not wait.";
-	const refused = refusals > 0 ? ` The platform refused ${formatCount(refusals, 'request')}.` : '';
-	return `Waited ${formatSeconds(waitedMs)}.${refused}`;
-}
-
-function adviceFor({ isPoll, maxWaitMs, ownShare, seemsShared }: LimitDetails): string {
-	const whoElse = seemsShared
-		? `In the minute before, ${formatCount(ownShare, 'request')} came from this n8n process, so another one seems to use the same key, such as an n8n worker, another n8n or a program.`
-		: 'Other workflows, n8n workers or programs may use the same key.';
-	const share = maxWaitMs === 0 ? '' : `${whoElse} Give each its own key, or run them at other times. `;
-	const wait = isPoll
-		? 'Nothing is lost: the next poll continues.'
-		: `To wait longer, raise 'Max Wait' in the options of List Reviews. It is ${formatSeconds(maxWaitMs)} here.`;
-	return share + wait;
 }
 
 /** A poll took as long as it may. */

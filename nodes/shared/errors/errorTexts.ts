@@ -77,7 +77,7 @@ export const ERROR_TEXTS = {
 	rateLimit: {
 		message: 'The rate limit did not clear',
 		description:
-			'{waited} The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. {advice}',
+			'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run them at other times. {advice}',
 		cause: 'rate-limited',
 	},
 	pollTimeout: {

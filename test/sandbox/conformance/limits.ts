@@ -69,6 +69,8 @@ export const limits: Checks = {
 		expect(await rateHeaders(client)).toEqual([undefined, '2', '0', seconds]);
 		expect(await rateHeaders(client)).toEqual([seconds, '2', '0', seconds]);
 		expect(await rateHeaders(client, '/v1/me', { authorization: '' })).toEqual(NONE);
+		client.sandbox.settings.hints = 'remaining';
+		expect(await rateHeaders(client)).toEqual([seconds, '2', '0', undefined]);
 		client.sandbox.settings.hints = false;
 		expect([await rateHeaders(client), await rateHeaders(client, '/v1/reviews')]).toEqual([NONE, NONE]);
 	},

@@ -28,20 +28,17 @@ export class PermitQueue<W extends Waiter> {
 	}
 
 	add(waiter: W): void {
-		const lane = laneOf(waiter);
-		const waiting = this.lanes.get(lane) ?? new Set();
-		this.lanes.set(lane, waiting.add(waiter));
+		const lane = waiter.isUrgent ? URGENT : waiter.wasRefused ? REFUSED : waiter.execution;
+		this.lanes.set(lane, (this.lanes.get(lane) ?? new Set()).add(waiter));
 	}
 
 	/** Takes the next one out; undefined when nobody waits. */
 	take(): W | undefined {
-		const lane = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? first(this.lanes.keys());
-		const waiting = this.lanes.get(lane);
-		const waiter = waiting && first(waiting);
-		if (waiting === undefined || waiter === undefined) return undefined;
-		waiting.delete(waiter);
+		const lane = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
+		const waiting = this.lanes.get(lane) ?? new Set();
+		const [waiter] = waiting;
 		this.lanes.delete(lane);
-		if (waiting.size > 0) this.lanes.set(lane, waiting);
+		if (waiter !== undefined && waiting.delete(waiter) && waiting.size > 0) this.lanes.set(lane, waiting);
 		return waiter;
 	}
 
@@ -52,14 +49,4 @@ export class PermitQueue<W extends Waiter> {
 			if (waiting.size === 0) this.lanes.delete(lane);
 		}
 	}
-}
-
-function laneOf({ isUrgent, wasRefused, execution }: Waiter): unknown {
-	if (isUrgent) return URGENT;
-	return wasRefused ? REFUSED : execution;
-}
-
-function first<T>(values: Iterable<T>): T | undefined {
-	for (const value of values) return value;
-	return undefined;
 }

@@ -5,7 +5,7 @@ import { RateLimiter } from './rateLimiter';
 
 const UNUSED_MS = 10 * 60_000;
 
-/** The rate limiters of this process, one for each token, address and proxy: what a proxy answers is no fact about the platform. */
+/** The rate limiters of this process; what a proxy answers is no fact about the platform. */
 export class RateLimiters {
 	private readonly limiters = new Map<string, RateLimiter>();
 
@@ -18,17 +18,11 @@ export class RateLimiters {
 
 	/** The one for these. Those unused for ten minutes are forgotten. */
 	of(address: string, token: string, proxy: unknown): RateLimiter {
-		this.forgetUnused();
+		const before = this.clock.now() - UNUSED_MS;
+		for (const [key, { usedAt }] of this.limiters) if (usedAt < before) this.limiters.delete(key);
 		const key = JSON.stringify([address, token, proxy]);
 		const limiter = this.limiters.get(key) ?? new RateLimiter(this.clock);
 		this.limiters.set(key, limiter);
 		return limiter;
-	}
-
-	private forgetUnused(): void {
-		const before = this.clock.now() - UNUSED_MS;
-		for (const [key, limiter] of this.limiters) {
-			if (limiter.isIdle && limiter.usedUntil < before) this.limiters.delete(key);
-		}
 	}
 }

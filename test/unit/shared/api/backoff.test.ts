@@ -1,6 +1,4 @@
-import { backoffMs, isLastOfLimit, retryDelayMs, waitHintMs } from '../../../../nodes/shared/api/backoff';
-import type { RetryState } from '../../../../nodes/shared/api/backoff';
-import { NoResponse } from '../../../../nodes/shared/errors/apiErrors';
+import { backoffMs, remainingIn, waitHintMs } from '../../../../nodes/shared/api/backoff';
 import { answer } from '../../../support/answer';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -25,6 +23,8 @@ describe('waitHintMs', () => {
 		['the first epoch second, long past', { 'x-ratelimit-reset': '1000000000' }, undefined],
 		['the first epoch ms, long past', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['a reset that is none', { 'x-ratelimit-reset': 'soon' }, undefined],
+		["a draft's reset", { ratelimit: '"default";r=50;t=30' }, 30_000],
+		["an older draft's reset", { ratelimit: 'limit=120, remaining=0, reset=30' }, 30_000],
 		['both', { 'retry-after': '3', 'x-ratelimit-reset': '31' }, 3_000],
 		['both, the first useless', { 'retry-after': '0', 'x-ratelimit-reset': '31' }, 31_000],
 		['nothing', {}, undefined],
@@ -52,16 +52,19 @@ describe('waitHintMs', () => {
 	});
 });
 
-describe('isLastOfLimit', () => {
-	it.each([
-		['0', true],
-		[0, true],
-		['5', false],
-		['0 left', false],
-		['about 0', false],
-		[undefined, false],
-	])('of %j remaining is %s', (remaining, isLast) => {
-		expect(isLastOfLimit(answer(200, { 'x-ratelimit-remaining': remaining }))).toBe(isLast);
+describe('remainingIn', () => {
+	it.each<[headers: object, remaining: number | undefined]>([
+		[{ 'x-ratelimit-remaining': '0' }, 0],
+		[{ 'x-ratelimit-remaining': 5 }, 5],
+		[{ 'x-ratelimit-remaining': '0 left' }, undefined],
+		[{ 'x-ratelimit-remaining': 'about 0' }, undefined],
+		[{ ratelimit: '"default";r=50;t=30' }, 50],
+		[{ ratelimit: 'limit=120, remaining=0, reset=30' }, 0],
+		[{ ratelimit: 'soon' }, undefined],
+		[{ 'x-ratelimit-remaining': '7', ratelimit: '"default";r=50' }, 7],
+		[{}, undefined],
+	])('reads %j', (headers, remaining) => {
+		expect(remainingIn(answer(200, { ...headers }))).toBe(remaining);
 	});
 });
 
@@ -74,32 +77,5 @@ describe('backoffMs', () => {
 
 	it('varies by a fifth, never upwards', () => {
 		expect([0, 0.5].map((random) => backoffMs(1_000, 1, random))).toEqual([800, 900]);
-	});
-});
-
-describe('retryDelayMs', () => {
-	const failed = (headers = {}) => answer(503, headers);
-	const delayOf = (state: Partial<RetryState>) =>
-		retryDelayMs({ attemptCount: 1, outcome: failed(), now: NOW, mayWaitMs: 60_000, random: 1, ...state });
-
-	it('is 0.5 s, doubling, a fifth of it jitter, and ends after the fourth retry', () => {
-		const delays = [1, 2, 3, 4, 5].map((attemptCount) => delayOf({ attemptCount }));
-
-		expect(delays).toEqual([500, 1_000, 2_000, 4_000, undefined]);
-		expect(delayOf({ random: 0 })).toBe(400);
-	});
-
-	it.each<[string, Partial<RetryState>, number | undefined]>([
-		['Retry-After', { outcome: failed({ 'retry-after': IN_20_S }) }, 20_000],
-		['the backoff where that is longer', { outcome: failed({ 'retry-after': 1 }), attemptCount: 4 }, 4_000],
-		['the backoff where only a reset is named', { outcome: failed({ 'x-ratelimit-reset': '31' }) }, 500],
-		['a Retry-After as long as it may be', { outcome: failed({ 'retry-after': 60 }) }, 60_000],
-		['none after a longer one', { outcome: failed({ 'retry-after': 61 }) }, undefined],
-		['the backoff, whatever may be waited', { mayWaitMs: -1 }, 500],
-		['the backoff after a lost connection', { outcome: new NoResponse('ECONNRESET', '') }, 500],
-		['none after a wrong certificate', { outcome: new NoResponse('CERT_HAS_EXPIRED', '') }, undefined],
-		['none after an answer that stays', { outcome: answer(404) }, undefined],
-	])('is %s', (_name, state, delay) => {
-		expect(delayOf(state)).toBe(delay);
 	});
 });

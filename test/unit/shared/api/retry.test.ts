@@ -88,7 +88,8 @@ describe('sendWithRetries', () => {
 		const broken: SendRequest = async () => await Promise.reject(new Error('unforeseen'));
 
 		await expect(sendWithRetries(broken, { limiter, clock, maxWaitMs: 1 })).rejects.toThrow('unforeseen');
-		expect(limiter.isIdle).toBe(true);
+		const permits = Array.from({ length: 6 }, async () => await limiter.acquire({ maxWaitMs: 1 }));
+		expect(await Promise.all(permits)).toHaveLength(6);
 	});
 
 	it('ends within half a second when it is cancelled before a retry', async () => {

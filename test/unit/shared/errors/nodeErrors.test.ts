@@ -15,14 +15,6 @@ import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors
 import { answer } from '../../../support/answer';
 
 const TOKEN = 'secret-token';
-const LIMIT = {
-	refusals: 1,
-	ownShare: 120,
-	seemsShared: false,
-	maxWaitMs: 300_000,
-	nextTryMs: 59_960,
-	isPoll: false,
-};
 const NODE = { name: 'Reviews', type: 'test', typeVersion: 1, parameters: {} } as INode;
 
 const refusalOf = (statusCode: number, body: unknown = '') =>
@@ -62,7 +54,7 @@ describe('toNodeError', () => {
 	});
 
 	it('tells n8n when to try again after a rate limit', () => {
-		expect(nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960, LIMIT))).toMatchObject({
+		expect(nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960, 59_960, false))).toMatchObject({
 			message: 'The rate limit did not clear',
 			httpCode: '429',
 			failure: { cause: 'rate-limited', retryAfterMs: 59_960 },
@@ -113,7 +105,7 @@ describe('toNodeError', () => {
 		['a refused key', () => refusalOf(401, { message: 'No' }), 'credential-invalid', false],
 		['a 401 of a proxy', () => refusalOf(401), undefined, false],
 		['no answer', () => unreachable('http://nowhere'), 'temporarily-unavailable', true],
-		['a rate limit', () => new RateLimitTimeoutError(1, 2, LIMIT), 'rate-limited', true],
+		['a rate limit', () => new RateLimitTimeoutError(1, 2, 2, false), 'rate-limited', true],
 		['a poll out of time', () => new PollTimeoutError(1), 'temporarily-unavailable', true],
 		['an empty token', () => new CredentialError('noToken'), 'credential-invalid', false],
 		['a bad parameter', () => operationError(NODE, 'invalidParameter'), 'configuration-invalid', false],

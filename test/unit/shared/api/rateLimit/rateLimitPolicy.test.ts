@@ -5,22 +5,24 @@ import { answer } from '../../../../support/answer';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const OK = answer(200);
-const accepted = (headers: HttpResponse['headers']) => answer(200, headers);
-const refused = (headers: HttpResponse['headers'] = {}) => answer(429, headers);
+const accepted = (headers: object) => answer(200, { ...headers });
+const remaining = (count: number, others = {}) =>
+	accepted({ 'x-ratelimit-remaining': String(count), ...others });
+const refused = (headers: object = {}) => answer(429, { ...headers });
 
 let policy: RateLimitPolicy;
 /** ms since the start. */
 let now: number;
 
 beforeEach(() => {
-	policy = new RateLimitPolicy(() => 1);
+	policy = new RateLimitPolicy();
 	now = 0;
 });
 
 /** When the next request may be sent, in ms since the start, or `never` before an answer. */
 function next(isUrgent = false): number | 'never' {
-	const at = policy.nextAt(isUrgent, START + now);
-	return at === Infinity ? 'never' : Math.max(now, Math.round(at - START));
+	if (policy.isFull) return 'never';
+	return Math.max(now, Math.round(policy.closedUntil(isUrgent, START + now) - START));
 }
 
 /** Sends one request as soon as it may be sent. */
@@ -31,8 +33,8 @@ function send(isUrgent = false): Permit {
 	return policy.send(START + now);
 }
 
-function answered(permit: Permit, response: HttpResponse | undefined): void {
-	policy.answered(permit, response, START + now);
+function answered(permit: Permit, response: HttpResponse | undefined, random = 1): void {
+	policy.answered(permit, response, START + now, random);
 }
 
 /** Sends requests, each answered at once; when each was sent, in ms since the start. */
@@ -43,15 +45,49 @@ function exchange(response: HttpResponse, count = 1, isUrgent = false): number[]
 	});
 }
 
+/** As many requests as may be in flight at once, which are then answered. */
+function mostInFlight(response: HttpResponse): number {
+	const permits: Permit[] = [];
+	while (next() === now) permits.push(send());
+	for (const permit of permits) answered(permit, response);
+	return permits.length;
+}
+
+const inSeconds = (times: number[]) => times.map((ms) => ms / 1_000);
+
+/** Windows are known to be long, and `count` requests of ours were accepted in the one that began in second 66. */
+function knowLongWindows(count: number): void {
+	exchange(OK);
+	exchange(refused(), 13);
+	expect(exchange(OK)).toEqual([66_000]);
+	exchange(OK, count - 1, true);
+}
+
 describe('RateLimitPolicy, open', () => {
 	it('has no pace, and six requests under way', () => {
 		exchange(OK, 100);
-		const permits = Array.from({ length: 6 }, () => send());
 
+		expect(mostInFlight(OK)).toBe(6);
 		expect(now).toBe(0);
-		expect([next(), next(true)]).toEqual(['never', 'never']);
-		answered(permits[0] as Permit, OK);
-		expect(next()).toBe(0);
+	});
+
+	it('sends the request after the documented 120 alone, and then six again', () => {
+		exchange(OK, 116);
+		expect(mostInFlight(OK)).toBe(4);
+		expect(mostInFlight(OK)).toBe(1);
+		expect(mostInFlight(OK)).toBe(6);
+	});
+
+	it.each([
+		[100, 6],
+		[47, 5],
+		[15, 1],
+		[1, 1],
+	])('has at most an eighth under way of the %i that remain for all processes: %i', (left, most) => {
+		exchange(remaining(left));
+
+		expect(mostInFlight(OK)).toBe(most);
+		expect(mostInFlight(OK)).toBe(6);
 	});
 });
 
@@ -87,23 +123,23 @@ describe('RateLimitPolicy, refused', () => {
 		['as long as a hint says', { 'retry-after': '20' }, [0, 20, 40, 60]],
 		['the backoff where that is longer than a hint', { 'retry-after': '3' }, [0, 3, 6, 10]],
 		['a window where a hint is longer', { 'retry-after': '1000000000' }, [0, 60, 120]],
+		['until a reset', { 'x-ratelimit-reset': '20' }, [0, 20, 40]],
 	])('waits %s', (_name, headers, times) => {
-		expect(exchange(refused({ ...headers }), times.length).map((ms) => ms / 1_000)).toEqual(times);
+		expect(inSeconds(exchange(refused(headers), times.length))).toEqual(times);
 	});
 
-	it('waits half of what is left of the window at most, which began with its first answer', () => {
+	it('waits for what is left of the window at most, which began with its first answer', () => {
 		const first = send();
 		now = 5_000;
 		answered(first, OK);
 		now = 55_000;
 
-		expect(exchange(refused(), 7).map((ms) => ms / 1_000)).toEqual([55, 56, 58, 61.5, 63.25, 65, 71]);
+		expect(inSeconds(exchange(refused(), 7))).toEqual([55, 56, 58, 62, 65, 71, 77]);
 	});
 
 	it('has a fifth of the backoff as jitter', () => {
-		policy = new RateLimitPolicy(() => 0);
-
-		expect(exchange(refused(), 4)).toEqual([0, 800, 2_400, 5_600]);
+		answered(send(), refused(), 0);
+		expect(next()).toBe(800);
 	});
 
 	it('begins with 1 s again once a request was accepted', () => {
@@ -113,13 +149,44 @@ describe('RateLimitPolicy, refused', () => {
 		expect(exchange(refused(), 2, true)).toEqual([13_000, 14_000]);
 	});
 
-	it('is closed before a refusal where an answer says that nothing remains, and until when', () => {
-		exchange(accepted({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '30' }));
-		exchange(accepted({ 'x-ratelimit-remaining': '0' }));
-		exchange(accepted({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '20' }));
+	it('tells since when none has been accepted, until when none is sent, and what the server asked for', () => {
+		now = 1_000;
+		exchange(OK);
+		expect(policy.closedUntil(false, START + now)).toBeLessThanOrEqual(START + now);
+		now = 5_000;
+		exchange(refused({ 'retry-after': '3600' }));
 
-		expect(now).toBe(0);
+		expect(policy.acceptedAt - START).toBe(1_000);
+		expect(policy.closedUntil(true, START + now)).toBe(START + 65_000);
+		expect(policy.closedUntil(true, START + 70_000)).toBe(START + 70_000);
+		expect(policy.hintedUntil).toBe(START + 3_605_000);
+		exchange(refused());
+		expect(policy.hintedUntil).toBeUndefined();
+	});
+});
+
+describe('RateLimitPolicy, where nothing remains', () => {
+	it('is closed before a refusal, until the answer says', () => {
+		exchange(remaining(5, { 'x-ratelimit-reset': '30' }));
+		exchange(remaining(0, { 'x-ratelimit-reset': '20' }));
+
 		expect(next(true)).toBe(20_000);
+	});
+
+	it('is closed for the first backoff where nothing says until when; a refusal has the rest', () => {
+		exchange(remaining(0));
+		expect(exchange(refused({ 'retry-after': '30' }))).toEqual([1_000]);
+
+		expect(next(true)).toBe(31_000);
+	});
+
+	it('asks after the first backoff also where windows are long', () => {
+		knowLongWindows(1);
+		exchange(remaining(0), 1, true);
+		const closedAt = now;
+
+		expect(exchange(refused())).toEqual([closedAt + 1_000]);
+		expect(next()).toBe(120_000);
 	});
 });
 
@@ -145,55 +212,127 @@ describe('RateLimitPolicy in a window', () => {
 
 		expect(second.sentAt - START).toBe(4_079);
 		expect(next()).toBe(5_296);
-		answered(second, undefined);
-		expect(next()).toBe(5_296);
 		exchange(OK, 1, true);
 		expect(next()).toBe(2_000 + Math.round(3_000 * Math.log(4)));
 	});
 
 	it.each([
-		['the same window', 59_999, 42],
-		['another one', 60_000, 41],
-	])('counts an accepted request to %s that is sent %i ms after it began', (_name, ms, share) => {
+		['the same window', 59_999, 3_000 * Math.log(3)],
+		['another one, without a pace', 60_000, 0],
+	])('counts an accepted request to %s that is sent %i ms after it began', (_name, ms, pace) => {
 		exchange(refused());
 		exchange(OK);
+		const began = now;
 		now += ms;
-		exchange(OK);
-		exchange(OK, 40, true);
+		exchange(OK, 1, true);
 
-		expect(now).toBe(1_000 + ms);
-		expect(next()).toBe(now);
-		expect(policy.findings.ownShare).toBe(share);
+		expect(policy.closedUntil(false, START + now) - START).toBeCloseTo((pace > 0 ? began : now) + pace, 3);
+	});
+});
+
+describe('RateLimitPolicy and the length of windows', () => {
+	it.each([
+		[20, 1_000],
+		[29, 1_450],
+		[30, 3_000],
+	])(
+		'takes them to be as short as one that a probe began, below half a minute: %i s',
+		(seconds, growthMs) => {
+			exchange(refused());
+			exchange(OK);
+			now += 1_000 * seconds - 1_000;
+			exchange(refused());
+
+			expect(exchange(OK, 2)).toEqual([now - Math.round(growthMs * Math.log(2)), now]);
+		},
+	);
+
+	it('takes none for a whole one that others had begun', () => {
+		exchange(OK, 30);
+		exchange(refused(), 3);
+		exchange(OK);
+
+		expect(next()).toBe(now + 2_079);
+	});
+
+	it('waits for the end after a refusal, once refusals have lasted longer than half a minute and a backoff', () => {
+		knowLongWindows(50);
+		now = 80_000;
+
+		// The probe in second 66 was accepted, the one in second 60 refused.
+		expect(inSeconds(exchange(refused(), 4))).toEqual([80, 120, 121, 123]);
+	});
+
+	it('does not wait for it where refusals lasted no longer', () => {
+		exchange(OK);
+		exchange(refused(), 8);
+		exchange(OK);
+		const began = now;
+		exchange(refused(), 1, true);
+
+		expect(next()).toBe(began + 1_000);
+	});
+
+	it('has a doubt that shrinks with a probe that is accepted at once', () => {
+		knowLongWindows(50);
+		now = 80_000;
+		exchange(refused());
+		expect(exchange(OK)).toEqual([120_000]);
+		exchange(refused(), 1, true);
+
+		expect(next()).toBe(180_000);
+	});
+});
+
+describe('RateLimitPolicy of a process alone', () => {
+	it('learns the number of a window, and closes with the last of it until the next can begin', () => {
+		knowLongWindows(110);
+		exchange(refused());
+		expect(exchange(OK)).toEqual([120_000]);
+		exchange(OK, 108, true);
+		expect(next(true)).toBe(now);
+		exchange(OK, 1, true);
+
+		expect(next(true)).toBe(180_000);
 	});
 
 	it.each([
-		[20_000, 693],
-		[29_999, 1_040],
-		[30_000, 2_079],
-	])('takes windows to be as short as the last one, below half a minute: %i ms', (ms, wait) => {
-		exchange(OK);
-		now = ms - 1_000;
+		['few in the last window', 107],
+		['windows that are not known to be long', undefined],
+	])('learns none from %s', (_name, count) => {
+		if (count === undefined) exchange(OK, 119);
+		else knowLongWindows(count);
 		exchange(refused());
 		exchange(OK);
+		exchange(OK, 118, true);
 
-		expect(now).toBe(ms);
-		expect(next()).toBe(ms + wait);
+		expect(next(true)).toBe(now);
 	});
 
-	it.each([
-		['as short as an answer tells', { 'x-ratelimit-remaining': '50', 'x-ratelimit-reset': '20' }, 20_000],
-		['a minute at most, whatever an answer tells', { 'x-ratelimit-reset': '3600' }, 60_000],
-	])('takes windows to be %s', (_name, headers, end) => {
-		exchange(accepted(headers));
-		now = end - 1_500;
+	it('learns none from a window that was not used up, since its last tenth was kept for polls', () => {
+		policy.pollAt = START;
+		knowLongWindows(50);
+		exchange(OK, 58);
+		expect(exchange(OK)).toEqual([126_000]);
+		exchange(OK, 110, true);
 
-		expect(exchange(refused(), 2)).toEqual([end - 1_500, end]);
+		expect(next(true)).toBe(126_000);
+	});
+
+	it('forgets it after a window with fewer', () => {
+		knowLongWindows(110);
+		exchange(refused());
+		exchange(OK, 50, true);
+		exchange(refused(), 1, true);
+		exchange(OK, 110, true);
+
+		expect(next(true)).toBe(now);
 	});
 });
 
 describe('RateLimitPolicy, where a poll was seen', () => {
 	beforeEach(() => {
-		policy.expectUrgent(START);
+		policy.pollAt = START;
 	});
 
 	it('keeps the last tenth of each window for polls', () => {
@@ -218,50 +357,5 @@ describe('RateLimitPolicy, where a poll was seen', () => {
 		now = ms;
 
 		expect(next()).toBe(then);
-	});
-
-	it('keeps it as long as windows are by what answers tell', () => {
-		exchange(accepted({ 'x-ratelimit-remaining': '12', 'x-ratelimit-reset': '5' }), 108);
-
-		expect(next()).toBe(5_000);
-	});
-});
-
-describe('RateLimitPolicy tells', () => {
-	it.each([
-		['108 requests of ours', 108, 0, 108, false],
-		['107, another process has some', 107, 0, 107, true],
-		['3 until the window ended', 3, 59_999, 3, true],
-		['none of ours in a new window', 3, 60_000, 0, true],
-	])('how many requests of the window are ours: %s', (_name, count, ms, ownShare, seemsShared) => {
-		exchange(OK, count);
-		now = ms;
-		exchange(refused(), 2);
-		send();
-
-		expect(policy.findings).toEqual({ refusals: 2, ownShare, seemsShared });
-	});
-
-	it('since when none has been accepted, until when none is sent, and when another try is worth it', () => {
-		now = 1_000;
-		exchange(OK);
-		expect(policy.closure(START + now)).toBeUndefined();
-		expect(policy.usedUntil - START).toBe(1_000);
-		now = 5_000;
-		exchange(refused({ 'retry-after': '3600' }));
-
-		expect(policy.closure(START + now)).toEqual({ since: START + 1_000, until: START + 65_000 });
-		expect(policy.closure(START + 70_000)).toEqual({ since: START + 1_000, until: START + 70_000 });
-		expect(policy.retryAt - START).toBe(3_605_000);
-		expect(policy.usedUntil - START).toBe(65_000);
-		exchange(refused());
-		expect(policy.retryAt - START).toBe(67_000);
-	});
-
-	it('whether it is idle', () => {
-		const permit = send();
-		expect(policy.isIdle).toBe(false);
-		answered(permit, OK);
-		expect(policy.isIdle).toBe(true);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { MAX_RETRIES } from '../../../../../nodes/shared/api/backoff';
 import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { MAX_RETRIES } from '../../../../../nodes/shared/api/retry';
 import { NoResponse } from '../../../../../nodes/shared/errors/apiErrors';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
@@ -13,7 +13,7 @@ import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { holds } from '../../../../support/randomRuns';
 
 const WINDOW_MS = 60_000;
-const hints = fc.constantFrom<Hints>('none', 'Retry-After', 'X-RateLimit-*');
+const hints = fc.constantFrom<Hints>('none', 'Retry-After', 'X-RateLimit-*', 'Remaining');
 /** How late a window may begin. */
 const slackMs = (given: Hints) => (given === 'none' ? 9_000 : 1_500);
 

@@ -22,14 +22,4 @@ describe('RateLimiters', () => {
 		expect(limiters.of('https://a.example', 'token', undefined)).not.toBe(limiter);
 		expect(limiters.size).toBe(1);
 	});
-
-	it('are kept while a request is under way', async () => {
-		const clock = new SimulatedClock();
-		const limiters = new RateLimiters(clock);
-		const limiter = limiters.of('https://a.example', 'token', undefined);
-		await limiter.acquire(PATIENT);
-		await clock.sleep(11 * 60_000);
-
-		expect(limiters.of('https://a.example', 'token', undefined)).toBe(limiter);
-	});
 });
