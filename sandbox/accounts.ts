@@ -1,4 +1,4 @@
-import type { Account, KeyStorage } from './account';
+import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
@@ -16,11 +16,7 @@ export class Accounts {
 	/** All of them, oldest first. */
 	readonly all: Account[] = [];
 
-	readonly keys: IntegrationKeys;
-
-	constructor(storage?: KeyStorage) {
-		this.keys = new IntegrationKeys(storage);
-	}
+	readonly keys = new IntegrationKeys();
 
 	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {

@@ -54,7 +54,6 @@ export function keyPages(server: FastifyInstance, { keys }: Accounts): void {
 	server.post<KeyRoute>('/settings/keys/:id/delete', options, async (request, reply) => {
 		const key = keyNamedBy(request);
 		keys.revoke(key);
-		sessionOf(request).unshownSecrets.delete(key.id);
 		return await reply.redirect(`/settings#${KEYS_SECTION}`, 303);
 	});
 }

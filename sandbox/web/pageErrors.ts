@@ -16,12 +16,6 @@ const PAGES = {
 		de: 'Integrationsschlüssel gibt es nur im Premium-Tarif. Melden Sie sich mit einem Konto an, das ihn hat.',
 		en: 'Only a Premium plan has integration keys. Sign in with an account that has one.',
 	},
-	strayForm: {
-		status: 403,
-		title: { de: 'Formular nicht angenommen', en: 'Form not accepted' },
-		de: 'Das Formular war veraltet oder kam nicht von dieser Seite. Öffnen Sie die Seite neu und senden Sie es noch einmal.',
-		en: 'The form was out of date or not from this site. Open the page again and send it once more.',
-	},
 	unreadable: {
 		status: 400,
 		title: { de: 'Anfrage nicht verstanden', en: 'Request not understood' },
@@ -45,7 +39,7 @@ export class PageError extends Error {
 
 /** Whatever goes wrong on the routes of `server` is told on a page. */
 export function answerErrorsWithPages(server: FastifyInstance): void {
-	server.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
+	server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
 		const page = pageFor(error);
 		const { title, status, ...text } = PAGES[page];
 		if (page === 'broken') request.log.error(error);
@@ -58,9 +52,8 @@ export function answerErrorsWithPages(server: FastifyInstance): void {
 	});
 }
 
-function pageFor(error: Error & { statusCode?: number; code?: string }): keyof typeof PAGES {
+function pageFor(error: Error & { statusCode?: number }): keyof typeof PAGES {
 	if (error instanceof PageError) return error.page;
-	if (error.code?.startsWith('FST_CSRF_')) return 'strayForm';
 	const { statusCode = 500 } = error;
 	return statusCode >= 400 && statusCode < 500 ? 'unreadable' : 'broken';
 }

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { formTokenFor } from './formTokens';
-
 /** The same in German and English. */
 export interface Text {
 	de: string;
@@ -16,7 +14,7 @@ export interface Page {
 	data?: Record<string, unknown>;
 }
 
-/** The HTML of a page, with what every page needs: who is signed in, and the token for its forms. */
+/** The HTML of a page, which says who is signed in. */
 export async function showPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -26,7 +24,6 @@ export async function showPage(
 	return await reply.code(status).viewAsync(template, {
 		...data,
 		title,
-		formToken: formTokenFor(request, reply),
 		signedIn: user && { name: user.name, initials: initialsOf(user.name) },
 	});
 }
