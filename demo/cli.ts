@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { wholeNumber } from '../sandbox/options';
 import { UserError } from '../tools/userError';
 import { DATA_FOLDER, Demo } from './demo';
-import type { DemoOptions, Row } from './demo';
+import type { DemoOptions } from './demo';
+import type { Row } from './exportReviews';
 
 const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */

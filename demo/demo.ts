@@ -15,6 +15,7 @@ import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
 import { runExport, shortPath } from './exportReviews';
+import type { Row } from './exportReviews';
 import { lockFolder } from './lock';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */
@@ -39,9 +40,6 @@ export interface DemoOptions {
 	/** Whether n8n loads the nodes again when their sources change. */
 	watch?: true;
 }
-
-/** What a table of the demo says: a name, and what it is, in lines of at most 57 characters. */
-export type Row = [name: string, value: string];
 
 /** A running demo: the sandbox and an n8n with the package in it. */
 export class Demo {
