@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-import { Accounts } from './accounts';
+import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
 import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
@@ -11,7 +11,6 @@ import { answerLocalHostsOnly } from './localHosts';
 import type { ReviewRecord } from './records';
 import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
-import { createSampleAccounts } from './sampleAccounts';
 import { NEWEST_SAMPLE } from './sampleReviews';
 import { DEFAULT_SETTINGS } from './settings';
 import type { ListSettings, SandboxSettings } from './settings';

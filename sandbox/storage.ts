@@ -3,13 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { IntegrationKey } from './account';
 import type { Accounts } from './accounts';
 import type { ListChange } from './reviewList';
-
-/** Which sample reviews there are. */
-export interface Samples {
-	reviews: number;
-	/** When the newest was created, ms since the epoch. */
-	newest: number;
-}
+import type { Samples } from './sampleReviews';
 
 /** What was done to a key or to a review. */
 interface Line {

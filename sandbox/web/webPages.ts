@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Accounts } from '../accounts';
-import { keyPages } from './keyPages';
 import { answerErrorsWithPages } from './pageErrors';
 import { showPage } from './pages';
 import { requireSignIn, sessionOf, Sessions } from './sessions';
@@ -58,7 +57,6 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 			});
 		});
 		settingsPages(signedIn, accounts);
-		keyPages(signedIn, accounts);
 		done();
 	});
 }
