@@ -29,11 +29,9 @@ async function main(releases: string[]): Promise<void> {
 	for (const release of releases) {
 		const { folder, core, workflow } = await installEngine(release);
 		console.log(`Testing in n8n ${release} …`);
-		const { messages, passed, skipped, lacks } = await runTests(folder);
-		console.log(
-			[...messages, `${passed} tests passed, ${skipped} skipped, ${messages.length} complaints`].join('\n'),
-		);
-		if (passed === 0 || messages.length > 0) process.exitCode = 1;
+		const { wrong, passed, lacks } = await runTests(folder);
+		console.log([...wrong, `${passed} tests passed.`].join('\n'));
+		if (wrong.length > 0) process.exitCode = 1;
 		rows.push(`| ${[release, core, workflow, lacks.join(', ')].join(' | ')} |`);
 	}
 	console.log(rows.join('\n'));

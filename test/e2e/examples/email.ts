@@ -11,6 +11,7 @@ import { A_WEEK, addWeek, NONE_IN_WEEK } from '../support/week';
 /** The emails on a low rating and about the week: n8n's Send Email node and an SMTP server. */
 const FILE = 'email-alert-and-weekly-digest.json';
 
+const AVERAGE = '4.0 stars on average\n\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0';
 const FROM = 'reviews@shop.example';
 const TO = 'owner@shop.example';
 
@@ -100,17 +101,11 @@ describe(FILE, () => {
 		return emails.map(seen);
 	};
 
-	it('sends one email about the seven days before today', async () => {
-		const text = '4.0 stars on average\n\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0';
-		const subject = '4 new reviews in the last 7 days';
-
-		expect(await digestOf(A_WEEK)).toEqual([email(subject, `${subject}, ${text}`)]);
-	});
-
-	it('says so when there were none', async () => {
-		const subject = 'No new reviews in the last 7 days';
-
-		expect(await digestOf(NONE_IN_WEEK)).toEqual([email(subject, `${subject}.`)]);
+	it.each([
+		['the seven days before today', A_WEEK, '4 new reviews in the last 7 days', `, ${AVERAGE}`],
+		['days without a review', NONE_IN_WEEK, 'No new reviews in the last 7 days', '.'],
+	])('sends one email about %s', async (_what, reviews, subject, more) => {
+		expect(await digestOf(reviews)).toEqual([email(subject, subject + more)]);
 	});
 
 	it('sends one email for each low rating that comes in, with its text shown as it is', async () => {
