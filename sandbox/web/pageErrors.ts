@@ -16,17 +16,11 @@ const PAGES = {
 		de: 'Integrationsschlüssel gibt es nur im Premium-Tarif. Melden Sie sich mit einem Konto an, das ihn hat.',
 		en: 'Only a Premium plan has integration keys. Sign in with an account that has one.',
 	},
-	unreadable: {
-		status: 400,
-		title: { de: 'Anfrage nicht verstanden', en: 'Request not understood' },
-		de: 'Gehen Sie zur Startseite und versuchen Sie es über die Formulare noch einmal.',
-		en: 'Go to the start page and try again with the forms there.',
-	},
-	broken: {
+	failed: {
 		status: 500,
 		title: { de: 'Das hat nicht geklappt', en: 'That did not work' },
-		de: 'Die Sandbox hat hier einen Fehler. Laden Sie die Seite neu; hilft das nicht, starten Sie die Sandbox neu.',
-		en: 'This is a fault of the sandbox. Reload the page; if that does not help, restart the sandbox.',
+		de: 'Gehen Sie zur Startseite und versuchen Sie es über die Formulare noch einmal.',
+		en: 'Go to the start page and try again with the forms there.',
 	},
 };
 
@@ -40,20 +34,12 @@ export class PageError extends Error {
 /** Whatever goes wrong on the routes of `server` is told on a page. */
 export function answerErrorsWithPages(server: FastifyInstance): void {
 	server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-		const page = pageFor(error);
-		const { title, status, ...text } = PAGES[page];
-		if (page === 'broken') request.log.error(error);
+		const { title, status, ...text } = PAGES[error instanceof PageError ? error.page : 'failed'];
 		return await showPage(request, reply, {
 			template: 'message',
 			title,
-			status: (page === 'unreadable' && error.statusCode) || status,
+			status: error.statusCode ?? status,
 			data: { text },
 		});
 	});
-}
-
-function pageFor(error: Error & { statusCode?: number }): keyof typeof PAGES {
-	if (error instanceof PageError) return error.page;
-	const { statusCode = 500 } = error;
-	return statusCode >= 400 && statusCode < 500 ? 'unreadable' : 'broken';
 }

@@ -24,7 +24,7 @@ export async function showPage(
 	return await reply.code(status).viewAsync(template, {
 		...data,
 		title,
-		signedIn: user && { name: user.name, initials: initialsOf(user.name) },
+		signedIn: user && { name: user.name, initials: user.name.match(/\b\p{Lu}/gu)?.join('') },
 	});
 }
 
@@ -32,12 +32,4 @@ export async function showPage(
 export function fieldOf({ body }: FastifyRequest, name: string): string {
 	const value: unknown = new Map(Object.entries(body ?? {})).get(name);
 	return typeof value === 'string' ? value : '';
-}
-
-function initialsOf(name: string): string {
-	const words = name.split(/\s+/).filter((word) => word !== '');
-	return [words.at(0), words.length > 1 ? words.at(-1) : '']
-		.map((word) => [...(word ?? '')][0] ?? '')
-		.join('')
-		.toUpperCase();
 }
