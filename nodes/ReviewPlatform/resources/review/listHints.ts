@@ -2,7 +2,7 @@
 
 import type { NodeHint } from 'n8n-workflow';
 
-import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/rateLimitPolicy';
+import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
 
 /** How fast a list can be read: the API gives 15 reviews a request. */
 export const PACE = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
