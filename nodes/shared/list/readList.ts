@@ -59,15 +59,19 @@ async function readUntilItAddsUp(
 	selection: Selection,
 ): Promise<Reading> {
 	let reading = await readOnce(source, pages, selection);
-	let reason = reading.isShort ? TOO_FEW : reading.mayHideChanges ? MAY_HIDE_CHANGES : undefined;
+	let reason = reasonToReadAgain(reading) ?? (reading.mayHideChanges ? MAY_HIDE_CHANGES : undefined);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
 		source.log?.info(`Reading the list of reviews again: ${reason}`);
 		const earlier = reading.order;
 		reading = await readOnce(source, pages, selection);
 		reading.order.join(earlier);
-		reason = reading.isShort && reading.order.seen > earlier.seen ? TOO_FEW : undefined;
+		reason = reading.order.seen > earlier.seen ? reasonToReadAgain(reading) : undefined;
 	}
 	return reading;
+}
+
+function reasonToReadAgain({ isShort, isCut }: Reading): string | undefined {
+	return isShort || isCut ? TOO_FEW : undefined;
 }
 
 async function readOnce(
@@ -102,17 +106,16 @@ function stopped({ pagesRead, pagesInAll }: Reading, reason: unknown): unknown {
 	return pagesRead === 0 ? reason : new ListReadError(reason, pagesRead, pagesInAll);
 }
 
-function logReading(log: Log, { enough, expected, isBelieved, isShort, order, total }: Reading): void {
+function logReading(log: Log, reading: Reading): void {
+	const { enough, expected, isBelieved, isCut, isShort, order, total } = reading;
 	const { seen, matched } = order;
 	if (enough.outOfOrderAt !== undefined)
 		log.info(`Page ${enough.outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
-	if (!isBelieved)
-		log.warn(
-			'The totals or page sizes that the list reports keep changing: it is not certain that all reviews were read',
-		);
-	else if (isShort) log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
-	if (matched > 0 || isShort) return;
-	if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters`);
+	if (isShort) log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
+	else if (isCut || !isBelieved)
+		log.warn('What the list reports does not add up: it is not certain that all reviews were read');
+	else if (matched > 0) return;
+	else if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters`);
 	else if (total === 0) log.info('The list has no reviews');
 	else log.info(`The pages asked for are past the end of the list, which has ${total} reviews`);
 }

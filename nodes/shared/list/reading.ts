@@ -30,7 +30,7 @@ export class Reading {
 	isOver = false;
 	/** Why the page behind the last one was refused, if it was. */
 	refusal: ApiError | undefined;
-	/** Whether totals and page sizes are believed; when they never agree, pages are taken as they come. */
+	/** Whether totals and page sizes are believed; when they never agree, or more was seen, pages are taken as they come. */
 	isBelieved = true;
 	/** Pages asked for once more, because reviews may have moved to them, or in vain. */
 	pagesAgain = 0;
@@ -74,13 +74,15 @@ export class Reading {
 	 * @throws ApiError when there are more reviews than n8n can take, or the list does not end
 	 */
 	take(page: number, answer: ReviewPage): boolean {
+		const isNamed = this.hasNext;
 		this.note(answer);
 		if (this.nextPage !== page) return false;
 		const unseen = this.order.take(answer.reviews);
+		if (this.order.seen > this.mostThere) this.isBelieved = false;
 		this.enough.note(page, unseen, this.order.matched);
 		this.position = page * this.perPage;
 		if (unseen.length > 0) this.newsEnd = this.position;
-		this.isOver = this.enough.isReached || page >= this.selection.endPage || this.isEnd(answer);
+		this.isOver = this.enough.isReached || page >= this.selection.endPage || this.isEnd(answer, isNamed);
 		this.refuseTooLong(page);
 		return true;
 	}
@@ -105,12 +107,17 @@ export class Reading {
 
 	/** Whether fewer reviews were seen than there must have been. */
 	get isShort(): boolean {
-		return !this.enough.isReached && this.order.seen < this.expected;
+		return this.isBelieved && !this.enough.isReached && this.order.seen < this.expected;
+	}
+
+	/** Whether it ended before the place that the total tells of. */
+	get isCut(): boolean {
+		const end = Math.min(this.total, this.selection.endPage * this.perPage);
+		return this.isBelieved && !this.enough.isReached && this.position < end;
 	}
 
 	/** How many reviews must have been seen when it is over, by the totals. */
 	get expected(): number {
-		if (!this.isBelieved) return 0;
 		// What came in may have moved others past the last page wanted.
 		const movedOn = Number.isFinite(this.selection.endPage) ? this.grown : 0;
 		return Math.max(0, this.within(this.firstTotal ?? 0) - this.fallen - movedOn);
@@ -137,9 +144,14 @@ export class Reading {
 		return this.firstTotal !== undefined;
 	}
 
+	/** How many reviews there were in all, also those that have gone. */
+	private get mostThere(): number {
+		return this.total + this.fallen;
+	}
+
 	/** By how much the total grew in all. */
 	private get grown(): number {
-		return this.total + this.fallen - (this.firstTotal ?? 0);
+		return this.mostThere - (this.firstTotal ?? 0);
 	}
 
 	/** Takes in page size and total: the position steps back by what the total has fallen. */
@@ -156,9 +168,9 @@ export class Reading {
 		this.position = Math.max(start, this.position - fall);
 	}
 
-	/** Whether the list ends with the page that was just taken. */
-	private isEnd({ reviews, total, hasNext }: ReviewPage): boolean {
-		if (reviews.length === 0 && !hasNext) return true;
+	/** Whether the list ends with the page that was just taken, which the page before has named or not. */
+	private isEnd({ reviews, total, hasNext }: ReviewPage, isNamed: boolean): boolean {
+		if (!hasNext && (reviews.length === 0 || (isNamed && !this.isBelieved))) return true;
 		const pastNews = this.position - this.newsEnd;
 		const moved = Math.min(Math.max(0, this.grown), this.order.seen);
 		if (pastNews >= PAGES_OF_REPETITION * this.perPage + moved) return true;

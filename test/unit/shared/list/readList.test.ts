@@ -26,8 +26,7 @@ async function readingOf(options: ChangingListOptions, selection: Partial<Select
 const AGAIN = 'Reading the list of reviews again: ';
 const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
 const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
-const UNSURE =
-	'The totals or page sizes that the list reports keep changing: it is not certain that all reviews were read';
+const UNSURE = 'What the list reports does not add up: it is not certain that all reviews were read';
 const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
@@ -177,7 +176,14 @@ describe('readList', () => {
 			lacks(120_000, 20),
 			2 * (2 + 5),
 		],
-		['its total is too small', 300, answering(() => ({ total: 100 })), undefined, 20],
+		['its total is too small', 300, answering(() => ({ total: 100 })), UNSURE, 20],
+		[
+			'so does one that names no next pages',
+			15,
+			answering(() => ({ total: 10, hasNext: false })),
+			UNSURE,
+			16,
+		],
 		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
 		['its total is another one each time', 600, RESTLESS, UNSURE, 2 * (4 * 40 + 40)],
 		['such a long one', 1_500, RESTLESS, UNSURE, 4 * 100 + 40],
@@ -194,6 +200,30 @@ describe('readList', () => {
 		expect(read).toEqual(numbered(count));
 		expect(lines.at(-1)).toBe(last);
 		expect(requests).toBeLessThanOrEqual(most);
+	});
+
+	it.each<[string, number, number, Distortion, string[]]>([
+		[
+			'its total is capped',
+			3_000,
+			100,
+			answering(({ total }) => ({ total: Math.min(total, 1_000) })),
+			[UNSURE],
+		],
+		[
+			'its pages end before its total',
+			1_500,
+			10,
+			(answer, page) => ({ ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 }),
+			[TOO_FEW, lacks(1_530, 1_500)],
+		],
+	])('is not silent where a list grows, and %s', async (_name, count, at, distort, expected) => {
+		const changes = changesAt([at], 'add', 30, 0.5);
+
+		const { list, read, lines } = await readingOf({ count, changes, distort });
+
+		if (expected.length === 1) expectThroughout(read, list);
+		expect(lines).toEqual(expected);
 	});
 
 	it.each([
