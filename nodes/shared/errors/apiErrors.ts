@@ -66,6 +66,7 @@ export class CancelledError extends Error {
 	constructor() {
 		// n8n marks an execution canceled by this word.
 		super('The execution was canceled');
+		this.name = 'CancelledError';
 	}
 }
 
