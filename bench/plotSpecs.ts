@@ -33,23 +33,12 @@ export function readingSpec({ reading: { tables } }: Results): object {
 /** Reviews over time through a limit: this package with hints and without, and where the HTTP Request node ends. */
 export function limitedSpec({ reading: { tables } }: Results): object {
 	const { progress = {}, rows = [] } = tables.limited ?? {};
-	const lines = [
-		{ reader: 'HTTP Request node', name: 'HTTP Request node', role: 'others', align: 'left', dy: 16 },
-		{
-			reader: 'this package, no hints at all',
-			name: 'without hints',
-			role: 'second',
-			align: 'left',
-			dy: -12,
-		},
-		{
-			reader: 'this package, Retry-After given',
-			name: 'this package with Retry-After',
-			role: 'first',
-			align: 'right',
-			dy: -12,
-		},
-	].map(({ reader, name, role, align, dy }) => {
+	const ends = [
+		['HTTP Request node', 'HTTP Request node', 'others', 'left', 16],
+		['this package, no hints at all', 'without hints', 'second', 'left', -12],
+		['this package, Retry-After given', 'this package with Retry-After', 'first', 'right', -12],
+	] as const;
+	const lines = ends.map(([reader, name, role, align, dy]) => {
 		const { seconds = [], reviews = [] } = progress[reader] ?? {};
 		const points = seconds.map((second, index) => ({ role, seconds: second, reviews: reviews[index] }));
 		const { seconds: taken, ended, requests } = rows.find((row) => row.reader === reader) ?? {};

@@ -73,7 +73,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 
 		/** Imports the other examples, has reviews come in, and starts a workflow with each; returns what to try. */
 		showTrigger: async (): Promise<Row[]> => {
-			const examples = await importExamples(api, credential, EXPORT_EXAMPLE);
+			const examples = await importExamples(api, credential);
 			const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
 			await api.activateWorkflow(watchId);
 			sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
@@ -86,7 +86,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 				['E-mail', owner.email],
 				['Password', owner.password],
 				['The export', `${n8n.url}/workflow/${exportId}`],
-				['Examples', `${examples} more workflows; some need credentials of yours`],
+				['Examples', `${examples} workflows; some need credentials of yours`],
 				[
 					'New reviews',
 					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${n8n.url}/workflow/${watchId}`,

@@ -89,14 +89,6 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `node-panel-${colorScheme}`);
 	});
 
-	can('finds our node by the words that people type', async (editor) => {
-		for (const words of ['new review', 'customer reviews', 'testimonials', 'stars', 'reputation']) {
-			await editor.search(words);
-			await editor.offered('Review Platform').waitFor();
-			await editor.page.keyboard.press('Escape');
-		}
-	});
-
 	can('makes a key, and a credential that works, and gets the user', async (editor) => {
 		const settings = await context.newPage();
 		const press = async (role: 'button' | 'link', name: string) =>
