@@ -14,13 +14,6 @@ const MAX_POLL_MS = 30_000;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
-/** What came of pages, in the order asked for, up to the first that ends the poll, and why that does. */
-export interface PagesRead {
-	outcomes: PageOutcome[];
-	/** Undefined when the poll may go on. */
-	stoppedBy?: Error;
-}
-
 /** Reads pages of the list for one poll, within the poll budget. */
 export class PageReader {
 	/** The longest wait of a request for the rate limit, in ms. */
@@ -59,35 +52,31 @@ export class PageReader {
 		return (await this.inTime(this.client.getUser(ME_PATH, this.requestOptions))).company_id;
 	}
 
-	/** Reads pages, from 1, at once. */
-	async read(numbers: number[]): Promise<PagesRead> {
-		const answers = await Promise.allSettled(
-			numbers.map((number) =>
-				this.inTime(this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions)),
-			),
-		);
+	/** Reads pages, from 1, at once: what came of them, up to the first that ends the poll, and why that does. */
+	async read(numbers: number[]): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
 		const outcomes: PageOutcome[] = [];
-		for (const [index, answer] of answers.entries()) {
-			const outcome =
-				answer.status === 'fulfilled'
-					? answer.value
-					: this.outcomeOf(answer.reason as Error, numbers[index] === 1);
+		for (const outcome of await Promise.all(numbers.map(async (number) => await this.readPage(number)))) {
 			if (outcome instanceof Error) return { outcomes, stoppedBy: outcome };
-			this.hasRead ||= answer.status === 'fulfilled';
 			outcomes.push(outcome);
 		}
 		return { outcomes };
 	}
 
 	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
-	private outcomeOf(error: Error, isFirstPage: boolean): PageOutcome | Error {
-		if (!(error instanceof ApiError)) return error;
-		if (!isFirstPage && error.isNoSuchPage) return 'refused';
-		if (this.hasRead) return 'unreadable';
-		// Others need not be like it only where it is 5xx, or a 200 that is no page.
-		if (!error.isUnknownAnswer && (error.status ?? 0) < 500) return error;
-		this.firstErrors.push(error);
-		return 'unreadable';
+	private async readPage(number: number): Promise<PageOutcome | Error> {
+		try {
+			const page = await this.inTime(this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions));
+			this.hasRead = true;
+			return page;
+		} catch (error) {
+			if (!(error instanceof ApiError)) return error as Error;
+			if (number !== 1 && error.isNoSuchPage) return 'refused';
+			if (this.hasRead) return 'unreadable';
+			// Others need not be like it only where it is 5xx, or a 200 that is no page.
+			if (!error.isUnknownAnswer && (error.status ?? 0) < 500) return error;
+			this.firstErrors.push(error);
+			return 'unreadable';
+		}
 	}
 
 	private get requestOptions() {

@@ -20,7 +20,6 @@ import type { TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 import { hashOf } from './watch/texts';
-import type { WatchState } from './watch/watchState';
 
 type Items = INodeExecutionData[][];
 
@@ -37,13 +36,12 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 		const now = Date.now();
 		const isActivation = isActivationPoll(context, staticData);
 		const result = await readNew(context, kept ?? newTriggerState(now), now);
-		const { state } = result;
-		const mayNotThrow = result.is === 'failed' && isActivation && !mayEndActivation(context, result.error);
+		const isThrown = result.is === 'failed' && (!isActivation || mayEndActivation(context, result.error));
 		// A trigger that ends with its activation has not begun.
-		if (result.is === 'failed' && isActivation && !mayNotThrow && !kept) throw result.error;
+		if (isThrown && isActivation && !kept) throw result.error;
 		// At once and after everything else: n8n keeps it even when the poll throws.
-		staticData.trigger = { ...state };
-		return mayNotThrow ? { is: 'quiet', state } : result;
+		staticData.trigger = { ...result.state };
+		return result.is === 'failed' && !isThrown ? { is: 'quiet', state: result.state } : result;
 	});
 }
 
@@ -77,7 +75,9 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 		state = { ...state, list: watch.state ?? null };
 		const log = new NodeLog(context);
 		log.waited(reader.longestWaitMs);
-		for (const text of progressFrom(list, state.list)) log.info(text);
+		if (!list && state.list) log.info('Reading the list of reviews for the first time');
+		if (list?.baseline !== null && state.list?.baseline === null)
+			log.info('All existing reviews are now known');
 		for (const text of watch.notices) log.warn(text);
 		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
 		const items = itemsOf(oldestFirst(found, state.list?.isNewestFirst ?? true));
@@ -102,14 +102,6 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 		if (stoppedBy) return isTimeOver && watch.hasRead ? undefined : stoppedBy;
 	}
 	return reader.failure;
-}
-
-/** How far the baseline has come, for n8n's log. */
-function progressFrom(before: WatchState | null, after: WatchState | null): string[] {
-	return [
-		!before && after ? 'Reading the list of reviews for the first time' : '',
-		before?.baseline !== null && after?.baseline === null ? 'All existing reviews are now known' : '',
-	].filter(Boolean);
 }
 
 /** Those of one time in the order in which the list shows them to have come. */

@@ -34,8 +34,8 @@ export async function latestReview(
 	);
 	for (const numbers of [[], between]) {
 		pages.push(...(await readPages(reader, numbers)));
-		const looked = pages.flatMap(({ reviews }) => reviews).filter(matches);
-		const [latest] = looked.sort((one, other) => createdSecond(other) - createdSecond(one));
+		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
+		const [latest] = passing.sort((one, other) => createdSecond(other) - createdSecond(one));
 		if (latest) return latest;
 	}
 	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });

@@ -23,6 +23,7 @@ export class LimitWindow {
 	private growthMs = 0;
 	/** Since when each answer was a refusal. */
 	private refusedSince: number | undefined;
+	/** Whether refusals have lasted so long that windows are known to be long. */
 	private areLong = false;
 
 	/** When it is over at the latest. */
