@@ -10,6 +10,7 @@ import type { Clock, HttpResponse, ReviewPage, User } from '../types';
 import { RateLimiters } from './rateLimit/rateLimiters';
 import { parseReviewPage, parseUser } from './responses';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
+import type { RetryOptions } from './retry';
 import { sendGet } from './transport';
 import type { PreparedOptions, Query, RequestContext } from './transport';
 
@@ -30,17 +31,11 @@ export interface ClientOptions {
 	execution?: object;
 }
 
-/** What one request may have of its own. */
-export interface RequestOptions {
+/** What one request may have of its own; `signal` ends it in place of the client's. */
+export interface RequestOptions extends Partial<
+	Pick<RetryOptions, 'maxWaitMs' | 'isUrgent' | 'signal' | 'onWait'>
+> {
 	query?: Query;
-	/** How long the rate limit, or a server that names a time to try again, may keep it waiting, in ms. */
-	maxWaitMs?: number;
-	/** Whether it goes before the others that wait. */
-	isUrgent?: boolean;
-	/** Ends it, in place of the client's own. */
-	signal?: AbortSignal;
-	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
-	onWait?: (since: number, ms: number) => void;
 }
 
 /** The review platform's API as one credential sees it. */
@@ -69,17 +64,15 @@ export class ReviewPlatformClient {
 
 	private async get(path: string, options: RequestOptions): Promise<HttpResponse> {
 		const { address, apiToken, redact } = this.options.credential;
-		const { query = {}, maxWaitMs = DEFAULT_MAX_WAIT_MS, isUrgent = false, onWait } = options;
-		const { signal = this.options.signal } = options;
+		const { execution, prepared } = this.options;
+		const { query = {}, signal = this.options.signal, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...own } = options;
+		const limiter = limiters.of(address, apiToken, prepared.proxy);
 		let tries = 0;
 		const send = async () => {
 			tries++;
 			return await this.send(address + path, query, signal);
 		};
-		const limiter = limiters.of(address, apiToken, this.options.prepared.proxy);
-		const { execution } = this.options;
-		const retry = { limiter, clock, signal, maxWaitMs, isUrgent, execution, onWait };
-		const outcome = await sendWithRetries(send, retry);
+		const outcome = await sendWithRetries(send, { ...own, limiter, clock, signal, maxWaitMs, execution });
 		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries, redact);
 		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address, redact);
 		return outcome;

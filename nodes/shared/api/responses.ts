@@ -5,6 +5,7 @@ import { jsonOf, unexpectedResponse, wrongPage } from '../errors/responseErrors'
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
+type Meta = Record<'per_page' | 'total', number> & JsonObject;
 
 /** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
@@ -28,44 +29,40 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 	const { data, meta, links } = body;
 	const wrong = whatIsWrong(data, meta);
 	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`, redact);
-	const {
-		per_page: perPage,
-		total,
-		current_page: given,
-	} = meta as Record<'per_page' | 'total', number> & JsonObject;
+	const { per_page: perPage, total, current_page: given } = meta as Meta;
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== undefined && given !== null && Number(given) !== page)
 		throw wrongPage(answer, page, given, redact);
-	const hasNext = isObject(links) && typeof links.next === 'string';
 	return {
 		reviews: data as Review[],
 		perPage: Math.min(perPage, MAX_COUNT),
 		total: Math.min(total, MAX_COUNT),
-		hasNext,
+		hasNext: isObject(links) && typeof links.next === 'string',
 		answeredAt: answeredAt(answer),
 	};
 }
 
 /** Which field of a page is not as it should be, and what it is. */
 function whatIsWrong(data: unknown, meta: unknown): string | undefined {
-	if (!Array.isArray(data)) return `"data" is ${kindOf(data)}, not a list`;
+	if (!Array.isArray(data)) return isNot('data', data, 'a list');
 	const strange = data.findIndex((record) => !isRecord(record));
-	if (strange >= 0) return strangeRecord(data[strange], strange);
-	if (!isObject(meta)) return `"meta" is ${kindOf(meta)}, not an object`;
-	const { per_page: perPage, total } = meta;
-	if (!isCount(perPage, 1)) return `"meta.per_page" is ${kindOf(perPage)}, not a whole number from 1`;
-	if (!isCount(total, 0)) return `"meta.total" is ${kindOf(total)}, not a whole number from 0`;
-	const { current_page: current } = meta;
-	return typeof current === 'object' && current !== null
-		? `"meta.current_page" is ${kindOf(current)}, not a number`
-		: undefined;
+	if (strange >= 0) return strangeRecord(data[strange], `data[${strange}]`);
+	if (!isObject(meta)) return isNot('meta', meta, 'an object');
+	const { per_page: perPage, total, current_page: current } = meta;
+	if (!isCount(perPage, 1)) return isNot('meta.per_page', perPage, 'a whole number from 1');
+	if (!isCount(total, 0)) return isNot('meta.total', total, 'a whole number from 0');
+	if (typeof current !== 'object' || current === null) return undefined;
+	return isNot('meta.current_page', current, 'a number');
 }
 
-function strangeRecord(record: unknown, index: number): string {
-	const place = `"data[${index}]`;
-	if (!isObject(record)) return `${place}" is ${kindOf(record)}, not an object`;
-	if (typeof record.id === 'string' && record.id !== '') return `${place}" is nested too deeply`;
-	return `${place}.id" is ${kindOf(record.id)}, not text`;
+function strangeRecord(record: unknown, place: string): string {
+	if (!isObject(record)) return isNot(place, record, 'an object');
+	if (typeof record.id === 'string' && record.id !== '') return `"${place}" is nested too deeply`;
+	return isNot(`${place}.id`, record.id, 'text');
+}
+
+function isNot(field: string, value: unknown, expected: string): string {
+	return `"${field}" is ${kindOf(value)}, not ${expected}`;
 }
 
 /** What a value is, in words: the value itself where it is short. */

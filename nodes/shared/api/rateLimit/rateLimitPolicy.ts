@@ -33,17 +33,15 @@ export class RateLimitPolicy {
 	pollAt = -Infinity;
 	private state: 'open' | 'closed' | 'probing' = 'open';
 	private probeAt = -Infinity;
-	/** Backoffs since it was open. */
 	private backoffs = 0;
 	private inFlight = 0;
-	/** What is left for all processes, as the last answer said. */
-	private remaining = Infinity;
+	private remainingForAll = Infinity;
 	private readonly window = new LimitWindow();
 
 	/** Whether an answer has to come before the next request. At most an eighth of what remains is in flight. */
 	get isFull(): boolean {
 		if (this.state !== 'open') return this.inFlight > 0;
-		const share = Math.max(1, Math.floor(this.remaining / 8));
+		const share = Math.max(1, Math.floor(this.remainingForAll / 8));
 		return this.inFlight >= Math.min(MAX_IN_FLIGHT, share, this.window.most);
 	}
 
@@ -75,8 +73,8 @@ export class RateLimitPolicy {
 		if (state === 'closed') return;
 		this.state = 'open';
 		if (!isRefused) this.backoffs = 0;
-		this.remaining = remainingIn(answer) ?? Infinity;
-		if (isUsedUp || this.remaining === 0)
+		this.remainingForAll = remainingIn(answer) ?? Infinity;
+		if (isUsedUp || this.remainingForAll === 0)
 			this.close(waitHintMs(answer, now), isUsedUp ? window.earliestEnd - now : 0, now, random);
 	}
 

@@ -19,25 +19,24 @@ export interface PermitRequest extends Partial<Waiter> {
 	since?: number;
 }
 
-type Waiting = Required<Omit<PermitRequest, 'signal'>> & {
-	signal?: AbortSignal | undefined;
-	grant: (permit: Permit) => void;
-	reject: (error: Error) => void;
-};
+type Waiting = PermitRequest &
+	Required<Omit<PermitRequest, 'signal'>> & {
+		grant: (permit: Permit) => void;
+		reject: (error: Error) => void;
+	};
 
 /**
- * The rate limiter (throttle) of one key at one address, shared by everything in this process that uses it: `acquire` a
- * permit, send, `release` it with the answer. When the next may be sent is the policy's, who is next the queue's.
+ * The rate limiter (throttle) of one key, shared by all that uses it in this process: `acquire` a permit, send, `release`
+ * it with the answer. When the next may be sent is the policy's, who is next the queue's.
  */
 export class RateLimiter {
 	/** When it was last used, ms since the epoch. */
 	usedAt: number;
 	private readonly queue = new PermitQueue<Waiting>();
 	private readonly policy = new RateLimitPolicy();
-	/** When it looks next whether someone may go: one timer serves all who wait. */
+	/** When it looks next whether someone may go: the one timer that counts, of all who wait. */
 	private wakesAt = Infinity;
 
-	/** @param clock must not go back */
 	constructor(private readonly clock: Clock) {
 		this.usedAt = clock.now();
 	}
@@ -83,7 +82,6 @@ export class RateLimiter {
 		if (time >= this.wakesAt) return;
 		this.wakesAt = time;
 		await this.clock.sleep(time - this.clock.now());
-		// Another one wakes sooner.
 		if (this.wakesAt !== time) return;
 		this.wakesAt = Infinity;
 		this.grantNext();
@@ -95,11 +93,10 @@ export class RateLimiter {
 		const { acceptedAt, hintedUntil = 0 } = this.policy;
 		const until = this.policy.closedUntil(isUrgent, now);
 		const since = Math.max(began, acceptedAt);
-		const isCancelled = signal?.aborted === true;
-		const isTooLong = until - since > maxWaitMs;
 		const retryAfterMs = Math.max(until, hintedUntil) - now;
-		if (isCancelled) reject(new CancelledError());
-		else if (isTooLong) reject(new RateLimitTimeoutError(now - since, retryAfterMs, until - now, isUrgent));
-		return isCancelled || isTooLong;
+		if (signal?.aborted) reject(new CancelledError());
+		else if (until - since <= maxWaitMs) return false;
+		else reject(new RateLimitTimeoutError(now - since, retryAfterMs, until - now, isUrgent));
+		return true;
 	}
 }
