@@ -5,7 +5,6 @@ import { Sandbox } from '../sandbox/sandbox';
 
 /** At first; few enough for an activation to read them all. */
 export const REVIEWS_OF_A_COMPANY = 300;
-const MINUTE_MS = 60_000;
 const ARRIVE_EVERY_MS = 10_000;
 const UNLIMITED = 1_000_000;
 
@@ -60,21 +59,6 @@ export class FleetPlatform {
 
 	answers(from: number, to: number): Sandbox['answers'] {
 		return this.sandbox.answers.filter(({ at }) => at >= from && at < to);
-	}
-
-	/**
-	 * How much later than due each poll in a time came, ms. Each of a company's triggers polls once a minute: a poll
-	 * should come a minute after that which is as many places before as the company has triggers.
-	 */
-	delaysOfPolls(from: number, to: number, triggersOfACompany: number): number[] {
-		return this.companies.flatMap(({ account }) => {
-			const firstPage = new RegExp(`^/${account.slug}/v1/reviews(\\?page=1)?$`);
-			const times = this.answers(0, to).flatMap(({ url, at }) => (firstPage.test(url) ? [at] : []));
-			return times.flatMap((at, place) => {
-				const before = times[place - triggersOfACompany] ?? at - MINUTE_MS;
-				return at < from ? [] : [at - before - MINUTE_MS];
-			});
-		});
 	}
 
 	async close(): Promise<void> {

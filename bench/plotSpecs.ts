@@ -9,58 +9,36 @@ const ROLES = ['first', 'second', 'others'] as const;
 const COLOR = { field: 'role', type: 'nominal', scale: { domain: ROLES }, legend: null };
 const OURS = 'this package';
 
-/** Seconds to read 1,500 reviews, a bar each reader: in n8n, and in its engine. */
+/** Seconds to read 1,500 reviews in n8n, a bar each reader. */
 export function readingSpec({ reading: { tables } }: Results): object {
-	const panels = [
-		{ title: 'In n8n', rows: tables.inN8n?.rows },
-		{ title: "In n8n's engine alone", rows: tables.inEngine?.rows },
-	];
+	const { rows = [] } = tables.inN8n ?? {};
+	const values = rows.map(({ reader, seconds }) => ({
+		reader,
+		seconds,
+		label: `${Number(seconds).toFixed(1)} s`,
+		role: reader === OURS ? 'first' : 'others',
+	}));
 	return {
-		title: { text: 'Time to read 1,500 reviews', subtitle: '100 pages, 50 ms a request' },
-		vconcat: panels.map(({ title, rows = [] }) => ({
-			title: subtitle(title),
-			...rowsOfHeight(rows.length),
-			data: {
-				values: rows.map(({ reader, seconds }) => ({
-					reader,
-					seconds,
-					label: `${Number(seconds).toFixed(1)} s`,
-					role: reader === OURS ? 'first' : 'others',
-				})),
-			},
-			encoding: {
-				y: rowAxis('reader'),
-				x: { field: 'seconds', type: 'quantitative', axis: null },
-			},
-			layer: [
-				{ mark: { type: 'bar', height: 15 }, encoding: { color: COLOR } },
-				{ mark: valueMark('left'), encoding: { text: { field: 'label' } } },
-			],
-		})),
-		resolve: { scale: { x: 'shared' } },
+		title: { text: 'Time to read 1,500 reviews in n8n', subtitle: '100 pages, 50 ms a request' },
+		...rowsOfHeight(rows.length),
+		data: { values },
+		encoding: { y: rowAxis('reader'), x: { field: 'seconds', type: 'quantitative', axis: null } },
+		layer: [
+			{ mark: { type: 'bar', height: 15 }, encoding: { color: COLOR } },
+			{ mark: valueMark('left'), encoding: { text: { field: 'label' } } },
+		],
 	};
 }
 
 /** Reviews over time through a limit: this package with hints and without, and where the HTTP Request node ends. */
 export function limitedSpec({ reading: { tables } }: Results): object {
 	const { progress = {}, rows = [] } = tables.limited ?? {};
-	const lines = [
-		{ reader: 'HTTP Request node', name: 'HTTP Request node', role: 'others', align: 'left', dy: 16 },
-		{
-			reader: 'this package, no hints at all',
-			name: 'without hints',
-			role: 'second',
-			align: 'left',
-			dy: -12,
-		},
-		{
-			reader: 'this package, Retry-After given',
-			name: 'this package with Retry-After',
-			role: 'first',
-			align: 'right',
-			dy: -12,
-		},
-	].map(({ reader, name, role, align, dy }) => {
+	const ends = [
+		['HTTP Request node', 'HTTP Request node', 'others', 'left', 16],
+		['this package, no hints at all', 'without hints', 'second', 'left', -12],
+		['this package, Retry-After given', 'this package with Retry-After', 'first', 'right', -12],
+	] as const;
+	const lines = ends.map(([reader, name, role, align, dy]) => {
 		const { seconds = [], reviews = [] } = progress[reader] ?? {};
 		const points = seconds.map((second, index) => ({ role, seconds: second, reviews: reviews[index] }));
 		const { seconds: taken, ended, requests } = rows.find((row) => row.reader === reader) ?? {};
@@ -120,6 +98,8 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 	const rows = tables.weeks?.rows ?? [];
 	const sizes = [...new Set(rows.map(({ reviews }) => Number(reviews)))];
 	const columns = { first: 'a poll each minute: requests a day', second: 'each 10 minutes: requests a day' };
+	const labelExpr = "datum.value === 'first' ? 'a poll each minute' : 'a poll each 10 minutes'";
+	const legend = { orient: 'top', title: null, labelLimit: 0, values: ROLES.slice(0, 2), labelExpr };
 	const valuesOf = (row: Row) => {
 		const [first, second] = [Number(row[columns.first]), Number(row[columns.second])];
 		const [list] = (row.list as string).split(',');
@@ -134,7 +114,7 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 			subtitle: '24 new reviews a day; a poll is one request at least: 1,440 and 144 a day',
 		},
 		vconcat: sizes.map((size, index) => ({
-			title: subtitle(`${size.toLocaleString('en')} reviews`),
+			title: { text: `${size.toLocaleString('en')} reviews`, fontSize: 13, frame: 'group', offset: 6 },
 			data: { values: rows.filter(({ reviews }) => reviews === size).flatMap(valuesOf) },
 			...rowsOfHeight(4),
 			encoding: {
@@ -152,7 +132,7 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 			layer: [
 				{
 					mark: { type: 'point', filled: true, size: 70, opacity: 1 },
-					encoding: { color: namedColors('a poll each minute', 'a poll each 10 minutes') },
+					encoding: { color: { ...COLOR, legend } },
 				},
 				...(['right', 'left'] as const).map((align) => ({
 					transform: [{ filter: `datum.isLarger === ${align === 'left'}` }],
@@ -162,84 +142,6 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 			],
 		})),
 	};
-}
-
-/** Time by the number of processes with one key. */
-export function limiterTimeSpec({ limiter: { tables } }: Results): object {
-	return spreadSpec({
-		text: 'Time that processes with one key take',
-		rows: tables.exports?.rows,
-		x: { field: 'processes', title: 'processes' },
-		y: {
-			field: "ratio of the limit's time",
-			title: 'times what the limit allows',
-			min: 1,
-			step: 0.01,
-			format: '.2f',
-		},
-	});
-}
-
-/** Wait of a single request by the number of processes that export beside it. */
-export function limiterSingleSpec({ limiter: { tables } }: Results): object {
-	return spreadSpec({
-		text: 'Wait of a single request beside processes that export',
-		rows: tables.singles?.rows,
-		x: { field: 'exporting processes', title: 'exporting processes' },
-		y: { field: 'waits, s', title: 'seconds', min: 0, step: 20, format: 'd' },
-	});
-}
-
-/** A dot for the median of a column and a line up to the worst, by another column, with `X-RateLimit-*` and without hints. */
-function spreadSpec({ text, rows = [], x, y }: SpreadOptions): object {
-	const at = (part: string) => `datum[${JSON.stringify(y.field)}].${part}`;
-	const shown = rows.filter(({ hints }) => hints === 'X-RateLimit-*' || hints === 'none');
-	const values = shown.map((row) => ({ ...row, role: row.hints === 'none' ? 'second' : 'first' }));
-	const worst = Math.max(...shown.map((row) => (row[y.field] as { worst: number }).worst));
-	const steps = Math.ceil((worst - y.min) / y.step);
-	return {
-		title: { text, subtitle: 'Dot: the median of all runs; line: up to the worst' },
-		width: WIDTH,
-		height: 220,
-		data: { values },
-		transform: ['median', 'worst'].map((part) => ({ calculate: at(part), as: part })),
-		encoding: {
-			x: { ...x, type: 'ordinal', axis: { labelAngle: 0, grid: false } },
-			xOffset: { field: 'role' },
-			color: namedColors('with X-RateLimit-*', 'without hints'),
-			y: {
-				field: 'median',
-				type: 'quantitative',
-				title: y.title,
-				scale: { domain: [y.min, y.min + steps * y.step], nice: false },
-				axis: { format: y.format, tickCount: steps },
-			},
-		},
-		layer: [
-			{ mark: { type: 'rule', strokeWidth: 3 }, encoding: { y2: { field: 'worst' } } },
-			{ mark: { type: 'point', filled: true, size: 70, opacity: 1 } },
-		],
-	};
-}
-
-interface SpreadOptions {
-	text: string;
-	rows: Row[] | undefined;
-	x: { field: string; title: string };
-	y: { field: string; title: string; min: number; step: number; format: string };
-}
-
-/** Colours with a legend of the first two. */
-function namedColors(first: string, second: string): object {
-	const labelExpr = `datum.value === 'first' ? ${JSON.stringify(first)} : ${JSON.stringify(second)}`;
-	return {
-		...COLOR,
-		legend: { orient: 'top', title: null, labelLimit: 0, values: ROLES.slice(0, 2), labelExpr },
-	};
-}
-
-function subtitle(text: string): object {
-	return { text, fontSize: 13, frame: 'group', offset: 6 };
 }
 
 function rowsOfHeight(rows: number): object {

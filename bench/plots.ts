@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { limitedSpec, limiterSingleSpec, limiterTimeSpec, pollingSpec, readingSpec } from './plotSpecs';
+import { limitedSpec, pollingSpec, readingSpec } from './plotSpecs';
 import type { Results, SectionName } from './results';
 
 const THEMES = ['light', 'dark'] as const;
@@ -41,20 +41,6 @@ export const PLOTS: Plot[] = [
 		name: 'limited',
 		alt: 'Reviews read over time through a limit of 120 requests a minute: this package with hints and without, and the HTTP Request node, which ends at page 121',
 		spec: limitedSpec,
-	},
-	{
-		section: 'limiter',
-		table: 'exports',
-		name: 'limiter-time',
-		alt: 'Time as a ratio of the limit, by the number of processes with one key: a dot for the median, a line up to the worst',
-		spec: limiterTimeSpec,
-	},
-	{
-		section: 'limiter',
-		table: 'singles',
-		name: 'limiter-single',
-		alt: 'Wait of a single request, s, by the number of exporting processes beside it: a dot for the median, a line up to the worst',
-		spec: limiterSingleSpec,
 	},
 	{
 		section: 'polling',

@@ -1,5 +1,4 @@
 import type { ListOrder } from '../sandbox/reviewList';
-import { countingTable } from './countingTrigger';
 import { quietPollsTable } from './quietPolls';
 import type { Table } from './results';
 import { runBench } from './runBench';
@@ -43,7 +42,7 @@ void runBench('polling', {}, () => {
 			"Measured by `npm run bench:polling` without n8n and network. CPU is this machine's; requests, waits and " +
 			'bytes are the same on any. Simulated are so many days of a poll each minute and of one each ten minutes: ' +
 			`${days.join('; ')}.`,
-		tables: { weeks: weeksTable, quiet: quietPollsTable, counting: countingTable },
+		tables: { weeks: weeksTable, quiet: quietPollsTable },
 	};
 });
 

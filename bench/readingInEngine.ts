@@ -41,8 +41,6 @@ async function read(name: Contestant, sandbox: Sandbox): Promise<EngineReading> 
 	const args = [COMPILED, CONTESTANTS[name], sandbox.url, apiToken];
 	const { stdout } = await promisify(execFile)(process.execPath, args);
 	sandbox.accounts.deleteKey(apiToken);
-	const answers = sandbox.answers.slice(before);
-	const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
 	const { reviews, ...measured } = JSON.parse(stdout) as EngineReading;
-	return { ...measured, requests: answers.length, refused, reviews };
+	return { ...measured, requests: sandbox.answers.length - before, reviews };
 }

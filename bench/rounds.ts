@@ -6,7 +6,6 @@ export interface Reading {
 	'CPU s': number;
 	'peak MB': number;
 	requests: number;
-	refused: number;
 }
 
 /** Lets each contestant read in turn, so many rounds; of each the round with the median of a figure. */

@@ -17,15 +17,14 @@ import {
 	tokenOf,
 } from '../nodes/shared/credential/credentialValues';
 import { CredentialError } from '../nodes/shared/errors/apiErrors';
-import { errorText, KEY_PLACE } from '../nodes/shared/errors/errorTexts';
+import { KEY_PLACE } from '../nodes/shared/errors/errorTexts';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
-const UNENCRYPTED = ['http:', 'HTTP:', 'Http:', ' http:', ' HTTP:'].map((scheme) => ({
-	_cnd: { startsWith: `${scheme}//` },
-}));
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
-	`http://${host}`,
-	...[':', '/'].map((next) => ({ _cnd: { startsWith: `http://${host}${next}` } })),
+const startsWith = (start: string) => ({ _cnd: { startsWith: start } });
+const UNENCRYPTED = ['http://', 'Http://', 'HTTP://', ' http://'].map(startsWith);
+const THIS_MACHINE = ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].flatMap((start) => [
+	start,
+	...[':', '/'].map((next) => startsWith(start + next)),
 ]);
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
@@ -34,10 +33,7 @@ export class ReviewPlatformApi implements ICredentialType {
 
 	displayName = 'Review Platform API';
 
-	icon: Icon = {
-		light: 'file:../icons/reviewPlatform.svg',
-		dark: 'file:../icons/reviewPlatform.dark.svg',
-	};
+	icon: Icon = { light: 'file:../icons/reviewPlatform.svg', dark: 'file:../icons/reviewPlatform.dark.svg' };
 
 	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform#credentials';
 
@@ -82,12 +78,11 @@ export class ReviewPlatformApi implements ICredentialType {
 		const address = addressOf(credentials.baseUrl);
 		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
-		if (!isSentTo(address, requestOptions)) throw new CredentialError(errorText('otherServer', { address }));
+		if (!isSentTo(address, requestOptions)) throw new CredentialError('otherServer', { address });
 		// With a Host header of its own, a request could reach another tenant of that server.
-		const given = Object.entries(requestOptions.headers ?? {}).filter(
-			([name]) => !/^\s*host\s*$/i.test(name),
-		);
-		const headers = { ...Object.fromEntries(given), Authorization: `Bearer ${apiToken}` };
+		const given = Object.entries(requestOptions.headers ?? {});
+		const own = given.filter(([name]) => name.trim().toLowerCase() !== 'host');
+		const headers = { ...Object.fromEntries(own), Authorization: `Bearer ${apiToken}` };
 		return await Promise.resolve({ ...requestOptions, headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
 

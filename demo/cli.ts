@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 
 import { wholeNumber } from '../sandbox/options';
 import { UserError } from '../tools/userError';
-import { DATA_FOLDER, Demo } from './demo';
-import type { DemoOptions, Row } from './demo';
+import { DATA_FOLDER, startDemo } from './demo';
+import type { Demo, DemoOptions } from './demo';
+import type { Row } from './exportReviews';
 
 const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
@@ -57,7 +58,7 @@ main(program.parse().opts()).then(
 
 async function main({ once, ...options }: DemoOptions & { once?: true }): Promise<void> {
 	const started = Date.now();
-	demo = await Demo.start(options, say);
+	demo = await startDemo(options, say);
 	say(`Running "Export all reviews to a file" (120 requests in ${options.window} s are allowed) …`);
 	sayTable(await demo.exportReviews());
 	const seconds = Math.round((Date.now() - started) / 1_000);

@@ -5,9 +5,7 @@ import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import { Sandbox } from '../sandbox/sandbox';
 import { DEFAULT_SETTINGS } from '../sandbox/settings';
 import { importExamples, readExample, withCredential } from '../tools/n8n/exampleWorkflows';
-import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
 import { N8nApi } from '../tools/n8n/n8nApi';
-import type { Owner } from '../tools/n8n/n8nApi';
 import { installN8n } from '../tools/n8n/n8nInstallation';
 import { N8nProcess } from '../tools/n8n/n8nProcess';
 import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
@@ -15,6 +13,7 @@ import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
 import { runExport, shortPath } from './exportReviews';
+import type { Row } from './exportReviews';
 import { lockFolder } from './lock';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */
@@ -40,96 +39,75 @@ export interface DemoOptions {
 	watch?: true;
 }
 
-/** What a table of the demo says: a name, and what it is, in lines of at most 57 characters. */
-export type Row = [name: string, value: string];
-
 /** A running demo: the sandbox and an n8n with the package in it. */
-export class Demo {
-	private exportId = '';
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-	private constructor(
-		private readonly options: DemoOptions,
-		private readonly sandbox: Sandbox,
-		private readonly controlPort: number,
-		private readonly n8n: N8nProcess,
-		private readonly owner: Owner,
-		private readonly api: N8nApi,
-		private readonly credential: SavedCredential,
-	) {}
+/** Installs what is missing, starts sandbox and n8n, and signs in; what was started ends with this process. */
+export async function startDemo(options: DemoOptions, say: (line: string) => void) {
+	const { data, reviews, window, watch } = options;
+	lockFolder(data);
+	const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
+	const port = await freePort(options.port, '--port');
+	// Another sandbox of the same machine may have the usual one.
+	const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
+	const installation = await installN8n(say);
+	say('Building the package and installing it into n8n …');
+	await installNodePackage(data);
 
-	/** Installs what is missing, starts sandbox and n8n, and signs in; what was started ends with this process. */
-	static async start(options: DemoOptions, say: (line: string) => void): Promise<Demo> {
-		const { data, reviews, window, watch } = options;
-		lockFolder(data);
-		const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
-		const port = await freePort(options.port, '--port');
-		// Another sandbox of the same machine may have the usual one.
-		const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
-		const installation = await installN8n(say);
-		say('Building the package and installing it into n8n …');
-		await installNodePackage(data);
+	const ports = { port: sandboxPort, controlPort };
+	const sandbox = await Sandbox.start({ ...ports, reviews, newest: Date.now(), windowMs: window * 1_000 });
+	say('Starting n8n …');
+	const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
+	const n8n = await N8nProcess.start({ installation, userFolder: data, port, env, say });
+	if (watch) compileOnChange(data);
+	const owner = await ownerIn(data);
+	const api = await N8nApi.signIn(n8n.url, owner);
+	const { keys } = sandbox.accounts;
+	const apiToken = keys.create(sandbox.account, KEYS.demo);
+	const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
+	const credential = { id, name: CREDENTIAL };
+	const exportId = await api.saveWorkflow(withCredential(await readExample(EXPORT_EXAMPLE), credential));
+	return {
+		/** Runs "Export all reviews to a file"; returns what it did. */
+		exportReviews: async () => await runExport(api, exportId, sandbox, join(data, 'reviews.csv')),
 
-		const ports = { port: sandboxPort, controlPort };
-		const sandbox = await Sandbox.start({ ...ports, reviews, newest: Date.now(), windowMs: window * 1_000 });
-		say('Starting n8n …');
-		const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
-		const n8n = await N8nProcess.start({ installation, userFolder: data, port, env, say });
-		if (watch) compileOnChange(data);
-		const owner = await ownerIn(data);
-		const api = await N8nApi.signIn(n8n.url, owner);
-		const apiToken = sandbox.accounts.keys.create(sandbox.account, KEYS.demo);
-		const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
-		return new Demo(options, sandbox, controlPort, n8n, owner, api, { id, name: CREDENTIAL });
-	}
+		/** Imports the other examples, has reviews come in, and starts a workflow with each; returns what to try. */
+		showTrigger: async (): Promise<Row[]> => {
+			const examples = await importExamples(api, credential);
+			const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
+			await api.activateWorkflow(watchId);
+			sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
 
-	/** Imports and runs "Export all reviews to a file"; returns what it did. */
-	async exportReviews(): Promise<Row[]> {
-		const workflow = withCredential(await readExample(EXPORT_EXAMPLE), this.credential);
-		this.exportId = await this.api.saveWorkflow(workflow);
-		return await runExport(this.api, this.exportId, this.sandbox, join(this.options.data, 'reviews.csv'));
-	}
+			const { account, url } = sandbox;
+			const control = controlPort === DEFAULT_CONTROL_PORT ? '' : ` -p ${controlPort}`;
+			const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
+			return [
+				['Editor', `${n8n.url}/home/workflows`],
+				['E-mail', owner.email],
+				['Password', owner.password],
+				['The export', `${n8n.url}/workflow/${exportId}`],
+				['Examples', `${examples} workflows; some need credentials of yours`],
+				[
+					'New reviews',
+					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${n8n.url}/workflow/${watchId}`,
+				],
+				['Add a review', changing('add --rating 1 --title Late')],
+				['Hide it', changing('hide <its id>')],
+				['Lower limit', changing('set --limit 10 --window 60')],
+				['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${window}`)],
+				['Base URL', `${url}\nof the sandbox: a stand-in, not the platform`],
+				['Integration Key', `${keys.create(account, KEYS.spare)}\nfor a credential of your own`],
+				['Settings page', `${url}/login\n${account.user.email}, password ${account.password}`],
+				["n8n's log", `${shortPath(join(data, 'n8n.log'))}\nalso says why a node returned no reviews`],
+			];
+		},
 
-	/** Imports the other examples, has reviews come in, and starts a workflow with each; returns what to try. */
-	async showTrigger(): Promise<Row[]> {
-		const { options, sandbox, owner, api, credential } = this;
-		const examples = await importExamples(api, credential, EXPORT_EXAMPLE);
-		const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
-		await api.activateWorkflow(watchId);
-		sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
+		/** Resolves when n8n has ended by itself. */
+		ended: async () => await n8n.ended(),
 
-		const { accounts, account } = sandbox;
-		const workflow = `${this.n8n.url}/workflow`;
-		const control = this.controlPort === DEFAULT_CONTROL_PORT ? '' : ` -p ${this.controlPort}`;
-		const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
-		const spareKey = accounts.keys.create(account, KEYS.spare);
-		return [
-			['Editor', `${this.n8n.url}/home/workflows`],
-			['E-mail', owner.email],
-			['Password', owner.password],
-			['The export', `${workflow}/${this.exportId}`],
-			['Examples', `${examples} more workflows; some need credentials of yours`],
-			[
-				'New reviews',
-				`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${workflow}/${watchId}`,
-			],
-			['Add a review', changing('add --rating 1 --title Late')],
-			['Hide it', changing('hide <its id>')],
-			['Lower limit', changing('set --limit 10 --window 60')],
-			['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${options.window}`)],
-			['Base URL', `${sandbox.url}\nof the sandbox: a stand-in, not the platform`],
-			['Integration Key', `${spareKey}\nfor a credential of your own`],
-			['Settings page', `${sandbox.url}/login\n${account.user.email}, password ${account.password}`],
-			["n8n's log", `${shortPath(join(options.data, 'n8n.log'))}\nalso says why a node returned no reviews`],
-		];
-	}
-
-	/** Resolves when n8n has ended by itself. */
-	async ended(): Promise<void> {
-		await this.n8n.ended();
-	}
-
-	async stop(): Promise<void> {
-		await this.n8n.stop();
-		await this.sandbox.close();
-	}
+		stop: async () => {
+			await n8n.stop();
+			await sandbox.close();
+		},
+	};
 }

@@ -5,7 +5,9 @@ import { relative } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox';
 import type { N8nApi } from '../tools/n8n/n8nApi';
 import { UserError } from '../tools/userError';
-import type { Row } from './demo';
+
+/** What a table of the demo says: a name, and what it is, in lines of at most 57 characters. */
+export type Row = [name: string, value: string];
 
 const TRIGGER = 'When clicking ‘Execute workflow’';
 /** The node that gives out the file. */

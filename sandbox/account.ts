@@ -24,15 +24,9 @@ export interface IntegrationKey {
 	/** Empty when it was given none. */
 	name: string;
 	createdAt: number;
-	/** Undefined when it was never used. */
-	lastUsedAt: number | undefined;
+	/** Left out when it was never used. */
+	lastUsedAt?: number;
 	/** All that is kept of the secret. */
 	secretHash: string;
 	account: Account;
-}
-
-/** Keeps integration keys beyond the end of the process. */
-export interface KeyStorage {
-	saveKey(key: IntegrationKey): void;
-	removeKey(key: IntegrationKey): void;
 }

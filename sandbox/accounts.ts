@@ -1,8 +1,12 @@
-import type { Account, KeyStorage } from './account';
+import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf } from './sampleReviews';
+import { idOf, sampleReviews } from './sampleReviews';
+import type { Samples } from './sampleReviews';
+
+const PREMIUM = 'Bergfeld Outdoor';
+const OTHER_COMPANY = 'Nordlicht Optik';
 
 interface AccountOptions extends Partial<Pick<Account, 'branchIds' | 'mayUseApi'>> {
 	premium: boolean;
@@ -16,11 +20,7 @@ export class Accounts {
 	/** All of them, oldest first. */
 	readonly all: Account[] = [];
 
-	readonly keys: IntegrationKeys;
-
-	constructor(storage?: KeyStorage) {
-		this.keys = new IntegrationKeys(storage);
-	}
+	readonly keys = new IntegrationKeys();
 
 	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {
@@ -76,6 +76,31 @@ export class Accounts {
 		const key = this.keys.find(secret);
 		if (key) this.keys.revoke(key);
 	}
+}
+
+/**
+ * Adds the accounts every sandbox has: two companies with Premium, one without, and a user who may
+ * not use the API though the plan has it. The first one's reviews are spread over its branches.
+ */
+export function createSampleAccounts(
+	accounts: Accounts,
+	samples: Samples,
+	branches: number,
+): [premium: Account, basic: Account] {
+	const branchIds = branchIdsOf(PREMIUM, branches);
+	const reviews = sampleReviews(samples.reviews, companyIdOf(PREMIUM), 1, branchIds, samples.newest);
+	const premium = accounts.create(PREMIUM, { premium: true, reviews, branchIds });
+	const basic = accounts.create('Café Lindenhof', {
+		premium: false,
+		trustability: { social: true, email: true, phone: false },
+	});
+	accounts.create(OTHER_COMPANY, {
+		premium: true,
+		reviews: sampleReviews(25, companyIdOf(OTHER_COMPANY)),
+		trustability: { social: true, email: true, phone: true },
+	});
+	accounts.create('Hafenkontor Reisen', { premium: true, mayUseApi: false });
+	return [premium, basic];
 }
 
 /** The company identifier of the account named `name`. */

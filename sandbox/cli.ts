@@ -24,7 +24,7 @@ const START = {
 		minimum: 1,
 		maximum: 1_000,
 	}),
-	db: text('--db <file>', 'SQLite file that keeps keys and changed reviews (default: in memory)'),
+	db: text('--db <file>', 'file that keeps keys and changed reviews (default: in memory)'),
 };
 const OTHERS = {
 	twoPerSecond: yesOrNo('--two-per-second', 'take the limit literally: 2 requests in each second'),

@@ -2,30 +2,28 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 import type { Account } from './account';
+import type { Accounts } from './accounts';
 import { answerErrorsWithJson, ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
-import type { RepeatedFault } from './faults';
-import type { Accounts } from './accounts';
 import { freshReview } from './freshReview';
 import type { Arrivals } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
-import type { ListFaults } from './listFaults';
 import { answerLocalHostsOnly } from './localHosts';
 import { integer, schemaOf, text, yesOrNo } from './options';
-import type { ValuesOf } from './options';
+import type { Settings, ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
 import { SETTINGS } from './settings';
 import type { SandboxSettings } from './settings';
 
 /** What can be set about a running sandbox. */
-export const CONTROLLED = {
+const CONTROLLED = {
 	...SETTINGS,
 	premium: yesOrNo('--premium', 'the Premium plan is active', 'the Premium plan has ended'),
 };
 
 /** What a review can be made to be. */
-export const REVIEW_FIELDS = {
+const REVIEW_FIELDS = {
 	rating: integer('--rating <number>', 'rating'),
 	title: text('--title <text>', 'title'),
 	content: text('--content <text>', 'text'),
@@ -34,17 +32,14 @@ export const REVIEW_FIELDS = {
 };
 
 /** How reviews are added. */
-export const ADDED_REVIEWS = {
+const ADDED_REVIEWS = {
 	...REVIEW_FIELDS,
 	count: integer('--count <number>', 'how many', { minimum: 1, maximum: 100_000 }),
 	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', { minimum: 0 }),
 	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', { minimum: 1 }),
 };
 
-type ControlSettings = ValuesOf<typeof CONTROLLED> & { listFaults?: ListFaults };
-type Edits = ValuesOf<typeof REVIEW_FIELDS>;
-
-/** What it controls. */
+/** What is controlled. */
 interface Platform {
 	url: string;
 	settings: SandboxSettings;
@@ -53,6 +48,34 @@ interface Platform {
 	arrivals: Arrivals;
 }
 
+/** What can be done to a running sandbox; returns what is told of it. */
+interface ControlCommand {
+	is: string;
+	options: Settings;
+	run: (sandbox: Platform, given: object, word: string) => object;
+}
+
+/** By its name, with its argument where it has one: on the command line, and as the path of a request. */
+export const COMMANDS: Record<string, ControlCommand> = {
+	state: command('show the state of a running sandbox', {}, stateOf),
+	add: command('add reviews', ADDED_REVIEWS, addReviews),
+	'edit <id>': ofOne('edit a review', (list, id, edits) => list.edit(id, edits), REVIEW_FIELDS),
+	'delete <id>': ofOne('delete a review', (list, id) => list.remove(id)),
+	'hide <id>': ofOne('take a review out of the list until it is restored', (list, id) => list.hide(id)),
+	'restore <id>': ofOne('publish a hidden review again', (list, id) => list.restore(id)),
+	set: command('change settings', CONTROLLED, applySettings),
+	list: command(
+		'make the list faulty; without options it is correct again',
+		LIST_FAULTS,
+		({ settings }, faults) => (settings.listFaults = faults),
+	),
+	'fault <kind>': command(
+		`answer requests with a fault: ${[...FAULT_KINDS, 'none'].join(', ')}`,
+		REPEATED_FAULT,
+		setFault,
+	),
+};
+
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
 export async function startControl(sandbox: Platform, port: number): Promise<FastifyInstance> {
 	// A name that is not known is refused, not left out.
@@ -60,56 +83,41 @@ export async function startControl(sandbox: Platform, port: number): Promise<Fas
 	const control = Fastify({ forceCloseConnections: true, ajv });
 	answerErrorsWithJson(control);
 	answerLocalHostsOnly(control);
-
-	control.get('/state', () => stateOf(sandbox));
-	const settings = schemaOf(CONTROLLED, { listFaults: schemaOf(LIST_FAULTS) });
-	control.patch<{ Body: ControlSettings }>('/settings', { schema: { body: settings } }, ({ body }) => {
-		applySettings(sandbox, body);
-		return body;
-	});
-	const kinds = { kind: { enum: [...FAULT_KINDS, 'none'] } };
-	const fault = { ...schemaOf(REPEATED_FAULT, kinds), required: ['kind'] };
-	control.put<{ Body: RepeatedFault | { kind: 'none' } }>(
-		'/fault',
-		{ schema: { body: fault } },
-		({ body }) => {
-			if (body.kind === 'none') delete sandbox.settings.script;
-			else sandbox.settings.script = scriptOf(body);
-			return body;
-		},
-	);
-	const added = schemaOf(ADDED_REVIEWS);
-	control.post<{ Body: ValuesOf<typeof ADDED_REVIEWS> }>(
-		'/reviews',
-		{ schema: { body: added } },
-		({ body }) => ({
-			ids: addReviews(sandbox.account, body),
-		}),
-	);
-
-	type Change = (list: ReviewList, id: string, edits: Edits) => boolean;
-	/** A route that does something to one review; 404 when there is none of that id. */
-	const changeOne = (method: string, url: string, change: Change, schema = {}) =>
-		control.route<{ Params: { id: string }; Body: Edits }>({
-			method,
-			url,
-			schema,
-			handler: ({ params: { id }, body }) => {
-				if (change(sandbox.account.reviewList, id, body)) return { id };
-				throw new ApiError(404, `There is no review ${id}.`);
-			},
-		});
-	const edited = { body: schemaOf(REVIEW_FIELDS) };
-	changeOne('PATCH', '/reviews/:id', (list, id, edits) => list.edit(id, edits), edited);
-	changeOne('DELETE', '/reviews/:id', (list, id) => list.remove(id));
-	changeOne('PUT', '/hidden/:id', (list, id) => list.hide(id));
-	changeOne('DELETE', '/hidden/:id', (list, id) => list.restore(id));
+	for (const [name, { options, run }] of Object.entries(COMMANDS)) {
+		const path = `/${name.replace(/ <.*/, '/:word')}`;
+		const schema = { body: schemaOf(options) };
+		control.post<{ Body: Record<string, unknown>; Params: { word?: string } }>(
+			path,
+			{ schema },
+			({ body, params }) => run(sandbox, body, params.word ?? ''),
+		);
+	}
 	await control.listen({ host: '127.0.0.1', port });
 	return control;
 }
 
+function command<Table extends Settings>(
+	is: string,
+	options: Table,
+	run: (sandbox: Platform, given: ValuesOf<Table>, word: string) => object,
+): ControlCommand {
+	return { is, options, run };
+}
+
+/** Something that is done to one review. */
+function ofOne<Table extends Settings>(
+	is: string,
+	change: (list: ReviewList, id: string, edits: ValuesOf<Table>) => boolean,
+	options = {} as Table,
+): ControlCommand {
+	return command(is, options, ({ account }, edits, id) => {
+		if (change(account.reviewList, id, edits)) return { id };
+		throw new ApiError(404, `There is no review ${id}.`);
+	});
+}
+
 /** A sandbox as the control interface shows it. */
-function stateOf({ settings, account, accounts, url }: Platform) {
+function stateOf({ settings, account, accounts, url }: Platform): object {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -126,25 +134,33 @@ function stateOf({ settings, account, accounts, url }: Platform) {
 }
 
 function applySettings(
-	sandbox: Platform,
-	{ order, arriveEveryMs, premium, ...settings }: ControlSettings,
-): void {
-	Object.assign(sandbox.settings, settings);
-	if (order !== undefined) sandbox.account.reviewList.setOrder(order);
-	if (arriveEveryMs !== undefined) sandbox.arrivals.every(arriveEveryMs);
-	if (premium !== undefined) sandbox.account.premium = premium;
+	{ settings, account, arrivals }: Platform,
+	given: ValuesOf<typeof CONTROLLED>,
+): object {
+	const { order, arriveEveryMs, premium, ...others } = given;
+	Object.assign(settings, others);
+	if (order !== undefined) account.reviewList.setOrder(order);
+	if (arriveEveryMs !== undefined) arrivals.every(arriveEveryMs);
+	if (premium !== undefined) account.premium = premium;
+	return given;
+}
+
+function setFault({ settings }: Platform, given: ValuesOf<typeof REPEATED_FAULT>, word: string): object {
+	const kind = [...FAULT_KINDS, 'none' as const].find((each) => each === word);
+	if (kind === undefined) throw new ApiError(400, `There is no fault ${word}.`);
+	if (kind === 'none') delete settings.script;
+	else settings.script = scriptOf({ kind, ...given });
+	return { kind, ...given };
 }
 
 function addReviews(
-	{ branchIds, reviewList }: Account,
+	{ account: { branchIds, reviewList } }: Platform,
 	{ count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
-): string[] {
+): object {
 	const companyId = branchIds[branch - 1];
 	if (companyId === undefined) throw new ApiError(400, `body/branch must be <= ${branchIds.length}`);
 	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);
-	return Array.from({ length: count }, () => {
-		const review = freshReview(companyId, { ...fields, created_at });
-		reviewList.add(review);
-		return review.id;
-	});
+	const added = Array.from({ length: count }, () => freshReview(companyId, { ...fields, created_at }));
+	for (const review of added) reviewList.add(review);
+	return { ids: added.map(({ id }) => id) };
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Account, IntegrationKey, KeyStorage } from './account';
+import type { Account, IntegrationKey } from './account';
 
 /** Active keys an account may have (api.md › Limits). */
 export const MAX_KEYS = 5;
 
-/** A used key is written to the storage this often, so that requests stay quick. */
+/** A used key is written to the file of --db this often, so that requests stay quick. */
 const KEPT_EVERY_MS = 60_000;
 
 /** An account has all the keys it may have. */
@@ -13,9 +13,10 @@ export class TooManyKeys extends Error {}
 
 /** The active integration keys of all accounts. They do not expire. */
 export class IntegrationKeys {
-	private readonly bySecretHash = new Map<string, IntegrationKey>();
+	/** Called after each change that is to be kept. */
+	onChange: ((key: IntegrationKey, isActive: boolean) => void) | undefined;
 
-	constructor(private readonly storage?: KeyStorage) {}
+	private readonly bySecretHash = new Map<string, IntegrationKey>();
 
 	/** The active keys of an account, oldest first. */
 	of(account: Account): IntegrationKey[] {
@@ -31,21 +32,20 @@ export class IntegrationKeys {
 		if (this.of(account).length >= MAX_KEYS)
 			throw new TooManyKeys(`${account.user.name} has ${MAX_KEYS} active keys already`);
 		const id = randomBytes(8).toString('hex');
-		const [createdAt, secretHash] = [Date.now(), hashOf(secret)];
-		this.restore({ id, name, createdAt, lastUsedAt: undefined, secretHash, account });
+		this.set({ id, name, createdAt: Date.now(), secretHash: hashOf(secret), account });
 		return secret;
-	}
-
-	/** Puts a key back that was kept. */
-	restore(key: IntegrationKey): void {
-		this.bySecretHash.set(key.secretHash, key);
-		this.storage?.saveKey(key);
 	}
 
 	/** Revokes a key at once. */
 	revoke(key: IntegrationKey): void {
-		this.bySecretHash.delete(key.secretHash);
-		this.storage?.removeKey(key);
+		this.set(key, false);
+	}
+
+	/** Puts a key back that was kept, or revokes it. */
+	set(key: IntegrationKey, isActive = true): void {
+		if (isActive) this.bySecretHash.set(key.secretHash, key);
+		else this.bySecretHash.delete(key.secretHash);
+		this.onChange?.(key, isActive);
 	}
 
 	/** The active key with this secret. */
@@ -63,7 +63,7 @@ export class IntegrationKeys {
 		const now = Date.now();
 		const isToBeKept = now - (key.lastUsedAt ?? 0) >= KEPT_EVERY_MS;
 		key.lastUsedAt = now;
-		if (isToBeKept) this.storage?.saveKey(key);
+		if (isToBeKept) this.onChange?.(key, true);
 	}
 }
 

@@ -83,10 +83,9 @@ export function valuesIn<Table extends Settings>(table: Table, options: object):
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ValuesOf<Table>;
 }
 
-/** The JSON that can set the settings of a table, and the `others` whose schemas these are. */
-export function schemaOf(table: Settings, others: Record<string, object> = {}): object {
-	const own = Object.entries(table).map(([name, { schema }]) => [name, schema]);
-	const properties = { ...(Object.fromEntries(own) as object), ...others };
+/** The JSON that can set the settings of a table. */
+export function schemaOf(table: Settings): object {
+	const properties = Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema]));
 	return { type: 'object', additionalProperties: false, properties };
 }
 

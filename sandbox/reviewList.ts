@@ -9,7 +9,7 @@ export type { ListOrder } from './listOrders';
 export interface ListChange {
 	kind: 'put' | 'hide' | 'remove';
 	id: string;
-	/** The review as it is now, unless it is removed. */
+	/** The review as it is now, where it was put. */
 	review?: ReviewRecord;
 }
 
@@ -64,20 +64,11 @@ export class ReviewList {
 
 	/** The list as a replica has it that is behind: without the review that was published last. */
 	get replica(): Pick<ReviewList, 'length' | 'slice'> {
-		const last = this.entries.reduce<Entry | undefined>(
-			(one, other) => (one && one.publication > other.publication ? one : other),
-			undefined,
-		);
-		return {
-			length: Math.max(0, this.length - 1),
-			slice: (start, end) => {
-				const answered = this.answered(start, end + 1);
-				const others = answered.filter((entry) => entry !== last);
-				const isBefore = others.length === answered.length && last && this.entries.indexOf(last) < start;
-				const from = isBefore ? 1 : 0;
-				return others.slice(from, from + end - start).map(({ record }) => record);
-			},
-		};
+		const last = this.entries.reduce((most, { publication }) => Math.max(most, publication), -Infinity);
+		const replica = new ReviewList([], this.order, this.ties);
+		replica.entries = this.entries.filter(({ publication }) => publication !== last);
+		replica.requests = ++this.requests;
+		return replica;
 	}
 
 	/** Mean of all ratings, to two decimals; 0 when there is no review. */
@@ -117,8 +108,15 @@ export class ReviewList {
 		const review = this.takeOut(id)?.record;
 		if (!review) return false;
 		this.hidden.set(id, review);
-		this.onChange?.({ kind: 'hide', id, review });
+		this.onChange?.({ kind: 'hide', id });
 		return true;
+	}
+
+	/** Does what was done to another list with the same samples. */
+	apply({ kind, id, review }: ListChange): void {
+		if (review) this.add(review);
+		else if (kind === 'hide') this.hide(id);
+		else this.remove(id);
 	}
 
 	/** Publishes a hidden review again; false when none of that id is hidden. */

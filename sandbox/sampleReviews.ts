@@ -17,6 +17,13 @@ const TIE_EVERY = 25;
 const HIGHLIGHTED_SHARE = 0.08;
 const MOST = 2 ** 31;
 
+/** Which sample reviews there are. */
+export interface Samples {
+	reviews: number;
+	/** When the newest was created, ms since the epoch. */
+	newest: number;
+}
+
 /**
  * Reviews of one company and its branches, newest first, the same for the same seed: varied ratings, German and
  * English, some long texts, some of the same second.

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 
-import { Accounts } from './accounts';
+import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
 import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
@@ -11,7 +11,6 @@ import { answerLocalHostsOnly } from './localHosts';
 import type { ReviewRecord } from './records';
 import { apiRoutes } from './routes';
 import type { SentAnswer } from './routes';
-import { createSampleAccounts } from './sampleAccounts';
 import { NEWEST_SAMPLE } from './sampleReviews';
 import { DEFAULT_SETTINGS } from './settings';
 import type { ListSettings, SandboxSettings } from './settings';
@@ -32,13 +31,13 @@ export interface SandboxOptions extends Partial<SandboxSettings>, ListSettings {
 	newest?: number;
 	/** Over how many branches, with a company identifier each, its reviews are spread; 1 unless told otherwise. */
 	branches?: number;
-	/** SQLite file that keeps integration keys and changed reviews; in memory unless given. */
+	/** File that keeps integration keys and changed reviews; in memory unless given. */
 	db?: string;
 }
 
 /** A review platform to try things on, on this machine only. It is not the platform. */
 export class Sandbox {
-	readonly accounts: Accounts;
+	readonly accounts = new Accounts();
 
 	/** Account with Premium and the sample reviews. */
 	readonly account: Account;
@@ -56,7 +55,6 @@ export class Sandbox {
 	readonly arrivals: Arrivals;
 
 	private readonly server = Fastify({ forceCloseConnections: true });
-	private readonly storage: Storage | undefined;
 	private control: FastifyInstance | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
@@ -70,12 +68,11 @@ export class Sandbox {
 			...settings
 		} = options;
 		this.settings = { ...DEFAULT_SETTINGS, ...settings };
-		this.storage = db === undefined ? undefined : new Storage(db);
-		this.accounts = new Accounts(this.storage);
+		const storage = db === undefined ? undefined : new Storage(db);
 		const given = { reviews: reviews ?? SAMPLE_REVIEWS, newest };
-		const samples = this.storage?.samples(given, reviews) ?? given;
+		const samples = storage?.samplesOr(given, reviews) ?? given;
 		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
-		this.storage?.connect(this.accounts);
+		storage?.connect(this.accounts);
 		if (order !== undefined) this.account.reviewList.setOrder(order);
 		this.arrivals = new Arrivals(this.account);
 		this.arrivals.every(arriveEveryMs);
@@ -127,7 +124,6 @@ export class Sandbox {
 		this.arrivals.every(0);
 		await this.control?.close();
 		await this.server.close();
-		this.storage?.close();
 	}
 }
 

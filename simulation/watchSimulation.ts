@@ -1,5 +1,6 @@
 import { randomFrom } from '../sandbox/random';
 import type { ListOrder } from '../sandbox/reviewList';
+import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { Asking, PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
@@ -25,13 +26,13 @@ export class WatchSimulation extends ReviewsDue {
 	/** Requests of each poll. */
 	readonly requests: number[] = [];
 
-	/** What is kept between polls, as it was read again from JSON. */
+	/** What is kept between polls, as the trigger reads it again. */
 	state: WatchState | undefined;
 	/** Bytes of the state. */
 	size = 0;
 
 	get hasBaseline(): boolean {
-		return this.state?.newFrom === null;
+		return this.state?.baseline === null;
 	}
 
 	/** Where a baseline could not meet everything, what was created before it; else what had to be forgotten. */
@@ -100,7 +101,8 @@ export class WatchSimulation extends ReviewsDue {
 	}
 
 	private save(json: string): void {
-		this.state = JSON.parse(json) as WatchState;
+		const trigger = { ...newTriggerState(0), list: JSON.parse(json) as WatchState };
+		this.state = readTriggerState({ trigger })?.list ?? undefined;
 		this.size = json.length;
 	}
 }

@@ -6,7 +6,7 @@ import { CREDENTIAL_NAME } from '../shared/credential/credential';
 import { BASE_URL_EXPRESSION } from '../shared/credential/credentialValues';
 import { MAIN } from '../shared/mainConnection';
 import { review } from './resources/review/index';
-import { listHints } from './resources/review/listHints';
+import { listHints, PACE } from './resources/review/listHints';
 import { user } from './resources/user/index';
 
 const resources = [review, user];
@@ -20,14 +20,11 @@ const properties: INodeProperties[] = [
 		options: resources.map(({ option }) => option),
 		default: 'review',
 	},
-	...review.properties,
-	...user.properties,
+	...resources.flatMap(({ properties }) => properties),
 ];
 
 const operations = resources.flatMap(({ operations }) => operations);
-const nameByOperation = JSON.stringify(
-	Object.fromEntries(operations.map(({ name, value }) => [String(value), name])),
-);
+const nameByOperation = new Map(operations.map(({ name, value }) => [value, name]));
 
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
@@ -37,7 +34,7 @@ export class ReviewPlatform implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: `={{ ${nameByOperation}[$parameter["operation"]] }}`,
+		subtitle: `={{ ${JSON.stringify(Object.fromEntries(nameByOperation))}[$parameter["operation"]] }}`,
 		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
@@ -46,8 +43,7 @@ export class ReviewPlatform implements INodeType {
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: listHints,
 		builderHint: {
-			searchHint:
-				"Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. The API gives 15 reviews a request and allows 120 requests a minute: set 'Limit' where some reviews are enough.",
+			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${PACE}: set 'Limit' where some reviews are enough.`,
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-review-platform.reviewPlatformTrigger',
@@ -55,10 +51,7 @@ export class ReviewPlatform implements INodeType {
 				},
 			],
 		},
-		requestDefaults: {
-			baseURL: BASE_URL_EXPRESSION,
-			headers: { Accept: 'application/json' },
-		},
+		requestDefaults: { baseURL: BASE_URL_EXPRESSION, headers: { Accept: 'application/json' } },
 		properties,
 	};
 }

@@ -20,19 +20,12 @@ export interface OperationRequest {
 	context: IExecutePaginationFunctions;
 }
 
-/** Gives a record, or a list of them. */
-type Operation = (request: OperationRequest) => Promise<object | object[]>;
-
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Twice that is what a timer of Node.js can count to. */
-const LONGEST_TIMEOUT_MS = 2 ** 30;
-
 /**
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
  * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record,
  * paired with its input item. With "On Error: Continue" a refused item becomes `{ error: message }`.
  */
-export function runOperation(operation: Operation) {
+export function runOperation(operation: (request: OperationRequest) => Promise<object | object[]>) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
@@ -63,5 +56,5 @@ export function runOperation(operation: Operation) {
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {
 	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
-	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMEOUT_MS) : REQUEST_TIMEOUT_MS;
+	return chosen >= 1 ? chosen : 30_000;
 }

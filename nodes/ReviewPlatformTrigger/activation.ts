@@ -10,23 +10,19 @@ const polledBefore = new WeakSet<object>();
 /** What n8n gives the poll of an activation, in ms; a scheduled one may have less. */
 const ACTIVATION_BUDGET_MS = 84_000;
 
-/** Notes that a trigger has been polled: its next poll in this process is no activation. */
-export function notePolled(staticData: object): void {
-	polledBefore.add(staticData);
-}
-
-/** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
+/** Whether n8n polls because the workflow was activated or n8n started, not because it was time: once in a process. */
 export function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boolean {
-	if (polledBefore.has(staticData)) return false;
+	const isFirst = !polledBefore.has(staticData);
+	polledBefore.add(staticData);
 	// n8n's durable scheduler gives each poll static data of its own, and less time than an activation.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return !(readTriggerState(staticData)?.list && budgetMs < ACTIVATION_BUDGET_MS);
+	return isFirst && !(readTriggerState(staticData)?.list && budgetMs < ACTIVATION_BUDGET_MS);
 }
 
 /**
  * Whether the first poll of an activation may throw, which ends the trigger for good: when what is wrong stays
  * wrong, and somebody is there to read it, unlike when n8n starts.
  */
-export function mayEndActivation(context: IPollFunctions, failure: Error): boolean {
-	return ['activate', 'update'].includes(context.getActivationMode()) && !hasPassingCause(failure);
+export function mayEndActivation(context: IPollFunctions, error: Error): boolean {
+	return ['activate', 'update'].includes(context.getActivationMode()) && !hasPassingCause(error);
 }

@@ -45,16 +45,8 @@ export const triggerFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{
-				name: 'All',
-				value: 'all',
-				description: 'Existing reviews start the workflow too',
-			},
-			{
-				name: 'Date',
-				value: 'date',
-				description: 'Reviews created since a date start the workflow too',
-			},
+			{ name: 'All', value: 'all', description: 'Existing reviews start the workflow too' },
+			{ name: 'Date', value: 'date', description: 'Reviews created since a date start the workflow too' },
 			{
 				name: 'Now',
 				value: 'now',

@@ -14,38 +14,33 @@ const MAX_POLL_MS = 30_000;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
-/** What came of pages, in the order asked for, up to the first that ends the poll, and why that does. */
-export interface PagesRead {
-	outcomes: PageOutcome[];
-	/** Undefined when the poll may go on. */
-	stoppedBy?: Error;
-}
-
 /** Reads pages of the list for one poll, within the poll budget. */
 export class PageReader {
-	/** Why the last page that was left out could not be read. */
-	lastError: ApiError | undefined;
-
-	/** Why the page with the newest reviews could not be read, when it was no page as the API has them. */
-	headError: ApiError | undefined;
-
 	/** The longest wait of a request for the rate limit, in ms. */
 	longestWaitMs = 0;
-
 	private hasRead = false;
+	/** Why pages could not be read before one was. */
+	private readonly firstErrors: ApiError[] = [];
 	private readonly budgetMs: number;
 	private readonly endsAt: number;
 	private readonly client: ReviewPlatformClient;
 
 	constructor(context: IPollFunctions, credential: ApiCredential) {
-		this.budgetMs = budgetMs(context);
+		// Missing in older n8n.
+		const givenMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? 0;
+		const shareMs = givenMs > 0 ? SHARE_OF_BUDGET * givenMs : MAX_POLL_MS;
+		// A wait for the rate limit ends up to LOOK_MS after the poll's time.
+		this.budgetMs = Math.floor(Math.min(MAX_POLL_MS - LOOK_MS, shareMs));
 		this.endsAt = Date.now() + this.budgetMs;
 		const signal = AbortSignal.timeout(this.budgetMs);
-		const prepared = {
-			headers: { Accept: 'application/json' },
-			timeout: this.budgetMs,
-		};
+		const prepared = { headers: { Accept: 'application/json' }, timeout: this.budgetMs };
 		this.client = new ReviewPlatformClient({ context, credential, prepared, signal, execution: context });
+	}
+
+	/** What the user is to be told: why no page could be read, or that the first was none as the API has them. */
+	get failure(): ApiError | undefined {
+		const { firstErrors, hasRead } = this;
+		return hasRead ? firstErrors.find((error) => error.isUnknownAnswer) : firstErrors.at(-1);
 	}
 
 	/**
@@ -54,40 +49,34 @@ export class PageReader {
 	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
 	 */
 	async readCompanyId(): Promise<string> {
-		try {
-			return (await this.client.getUser(ME_PATH, this.requestOptions)).company_id;
-		} catch (error) {
-			throw this.reasonOf(error);
-		}
+		return (await this.inTime(this.client.getUser(ME_PATH, this.requestOptions))).company_id;
 	}
 
-	/** Reads pages, from 1, at once. */
-	async read(numbers: number[]): Promise<PagesRead> {
-		const answers = await Promise.allSettled(
-			numbers.map(
-				async (number) => await this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions),
-			),
-		);
+	/** Reads pages, from 1, at once: what came of them, up to the first that ends the poll, and why that does. */
+	async read(numbers: number[]): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
 		const outcomes: PageOutcome[] = [];
-		for (const [index, answer] of answers.entries()) {
-			const outcome =
-				answer.status === 'fulfilled' ? answer.value : this.outcomeOf(answer.reason, numbers[index]);
+		for (const outcome of await Promise.all(numbers.map(async (number) => await this.readPage(number)))) {
 			if (outcome instanceof Error) return { outcomes, stoppedBy: outcome };
-			this.hasRead ||= answer.status === 'fulfilled';
 			outcomes.push(outcome);
 		}
 		return { outcomes };
 	}
 
 	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
-	private outcomeOf(reason: unknown, number: number | undefined): PageOutcome | Error {
-		const error = this.reasonOf(reason);
-		if (!(error instanceof ApiError)) return error;
-		if (number !== 1 && error.isNoSuchPage) return 'refused';
-		if (!this.hasRead && !isWrongAnswer(error)) return error;
-		this.lastError = error;
-		if (!this.hasRead && error.isUnknownAnswer) this.headError = error;
-		return 'unreadable';
+	private async readPage(number: number): Promise<PageOutcome | Error> {
+		try {
+			const page = await this.inTime(this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions));
+			this.hasRead = true;
+			return page;
+		} catch (error) {
+			if (!(error instanceof ApiError)) return error as Error;
+			if (number !== 1 && error.isNoSuchPage) return 'refused';
+			if (this.hasRead) return 'unreadable';
+			// Others need not be like it only where it is 5xx, or a 200 that is no page.
+			if (!error.isUnknownAnswer && (error.status ?? 0) < 500) return error;
+			this.firstErrors.push(error);
+			return 'unreadable';
+		}
 	}
 
 	private get requestOptions() {
@@ -97,20 +86,9 @@ export class PageReader {
 		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true, onWait };
 	}
 
-	private reasonOf(reason: unknown): Error {
-		if (reason instanceof CancelledError) return new PollTimeoutError(this.budgetMs);
-		return reason instanceof Error ? reason : new Error(String(reason));
+	private async inTime<T>(answer: Promise<T>): Promise<T> {
+		return await answer.catch((error: Error) => {
+			throw error instanceof CancelledError ? new PollTimeoutError(this.budgetMs) : error;
+		});
 	}
-}
-
-/** Whether the answer is wrong for this page, which others need not be: 5xx, or a 200 that is no page. */
-function isWrongAnswer(error: ApiError): boolean {
-	return error.isUnknownAnswer || (error.status ?? 0) >= 500;
-}
-
-function budgetMs(context: IPollFunctions): number {
-	// Missing in older n8n.
-	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	// A wait for the rate limit ends up to LOOK_MS after the poll's time.
-	return Math.floor(Math.min(MAX_POLL_MS - LOOK_MS, given > 0 ? SHARE_OF_BUDGET * given : MAX_POLL_MS));
 }

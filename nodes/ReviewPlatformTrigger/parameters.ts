@@ -1,6 +1,6 @@
 // The values of the fields of the trigger, checked.
 
-import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
 import { matcherFor, readFilters } from '../shared/fields/filters';
@@ -9,11 +9,10 @@ import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
 import { hashOf } from './watch/texts';
 
-export type TriggerEvent = 'newReview' | 'changedReview' | 'newOrChangedReview';
-
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
-	event: TriggerEvent;
+	wantsNew: boolean;
+	wantsChanged: boolean;
 	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, 0 for all. */
 	newFrom: number;
 	/** Of what was entered as Start From and, where that is Date, as Start Date; not of what an expression gives today. */
@@ -24,10 +23,13 @@ export interface TriggerParameters {
 /** @throws NodeOperationError that names the parameter whose value cannot be used */
 export function readParameters(context: IPollFunctions): TriggerParameters {
 	const parameters = new ParameterReader(context, triggerFields);
+	const { startFrom = 'now', startDate } = context.getNode().parameters;
+	const event = parameters.choice('event');
 	return {
-		event: parameters.choice<TriggerEvent>('event'),
+		wantsNew: event !== 'changedReview',
+		wantsChanged: event !== 'newReview',
 		newFrom: readNewFrom(context, parameters),
-		startHash: startHashOf(context.getNode().parameters),
+		startHash: hashOf(JSON.stringify([startFrom, startFrom === 'date' && startDate])),
 		matches: matcherFor(readFilters(parameters.collection('filters'))) ?? (() => true),
 	};
 }
@@ -39,8 +41,4 @@ function readNewFrom(context: IPollFunctions, parameters: ParameterReader): numb
 	if (['', null].includes(parameters.value('startDate') as string))
 		throw operationError(context.getNode(), 'noStartDate');
 	return Math.max(0, Math.floor(parameters.dateTime('startDate').toMillis() / 1_000));
-}
-
-function startHashOf({ startFrom = 'now', startDate }: INodeParameters): string {
-	return hashOf(JSON.stringify([startFrom, startFrom === 'date' && startDate]));
 }

@@ -2,6 +2,8 @@
 
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 
+import { unredacted } from './errors/redaction';
+
 /** A wait for the rate limit that is worth a line, in ms. */
 const LONG_WAIT_MS = 5_000;
 
@@ -24,8 +26,8 @@ export class NodeLog {
 		return true;
 	}
 
-	/** A name may have line breaks, which would begin a line that looks like another's. */
+	/** A name may have line breaks or direction marks, which would make it look like another line. */
 	private line(text: string): string {
-		return `${this.context.getNode().name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}: ${text}`;
+		return `${unredacted(this.context.getNode().name)}: ${text}`;
 	}
 }

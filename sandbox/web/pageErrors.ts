@@ -16,23 +16,11 @@ const PAGES = {
 		de: 'Integrationsschlüssel gibt es nur im Premium-Tarif. Melden Sie sich mit einem Konto an, das ihn hat.',
 		en: 'Only a Premium plan has integration keys. Sign in with an account that has one.',
 	},
-	strayForm: {
-		status: 403,
-		title: { de: 'Formular nicht angenommen', en: 'Form not accepted' },
-		de: 'Das Formular war veraltet oder kam nicht von dieser Seite. Öffnen Sie die Seite neu und senden Sie es noch einmal.',
-		en: 'The form was out of date or not from this site. Open the page again and send it once more.',
-	},
-	unreadable: {
-		status: 400,
-		title: { de: 'Anfrage nicht verstanden', en: 'Request not understood' },
-		de: 'Gehen Sie zur Startseite und versuchen Sie es über die Formulare noch einmal.',
-		en: 'Go to the start page and try again with the forms there.',
-	},
-	broken: {
+	failed: {
 		status: 500,
 		title: { de: 'Das hat nicht geklappt', en: 'That did not work' },
-		de: 'Die Sandbox hat hier einen Fehler. Laden Sie die Seite neu; hilft das nicht, starten Sie die Sandbox neu.',
-		en: 'This is a fault of the sandbox. Reload the page; if that does not help, restart the sandbox.',
+		de: 'Gehen Sie zur Startseite und versuchen Sie es über die Formulare noch einmal.',
+		en: 'Go to the start page and try again with the forms there.',
 	},
 };
 
@@ -45,22 +33,13 @@ export class PageError extends Error {
 
 /** Whatever goes wrong on the routes of `server` is told on a page. */
 export function answerErrorsWithPages(server: FastifyInstance): void {
-	server.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
-		const page = pageFor(error);
-		const { title, status, ...text } = PAGES[page];
-		if (page === 'broken') request.log.error(error);
+	server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+		const { title, status, ...text } = PAGES[error instanceof PageError ? error.page : 'failed'];
 		return await showPage(request, reply, {
 			template: 'message',
 			title,
-			status: (page === 'unreadable' && error.statusCode) || status,
+			status: error.statusCode ?? status,
 			data: { text },
 		});
 	});
-}
-
-function pageFor(error: Error & { statusCode?: number; code?: string }): keyof typeof PAGES {
-	if (error instanceof PageError) return error.page;
-	if (error.code?.startsWith('FST_CSRF_')) return 'strayForm';
-	const { statusCode = 500 } = error;
-	return statusCode >= 400 && statusCode < 500 ? 'unreadable' : 'broken';
 }

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { formTokenFor } from './formTokens';
-
 /** The same in German and English. */
 export interface Text {
 	de: string;
@@ -16,7 +14,7 @@ export interface Page {
 	data?: Record<string, unknown>;
 }
 
-/** The HTML of a page, with what every page needs: who is signed in, and the token for its forms. */
+/** The HTML of a page, which says who is signed in. */
 export async function showPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -26,8 +24,7 @@ export async function showPage(
 	return await reply.code(status).viewAsync(template, {
 		...data,
 		title,
-		formToken: formTokenFor(request, reply),
-		signedIn: user && { name: user.name, initials: initialsOf(user.name) },
+		signedIn: user && { name: user.name, initials: user.name.match(/\b\p{Lu}/gu)?.join('') },
 	});
 }
 
@@ -35,12 +32,4 @@ export async function showPage(
 export function fieldOf({ body }: FastifyRequest, name: string): string {
 	const value: unknown = new Map(Object.entries(body ?? {})).get(name);
 	return typeof value === 'string' ? value : '';
-}
-
-function initialsOf(name: string): string {
-	const words = name.split(/\s+/).filter((word) => word !== '');
-	return [words.at(0), words.length > 1 ? words.at(-1) : '']
-		.map((word) => [...(word ?? '')][0] ?? '')
-		.join('')
-		.toUpperCase();
 }

@@ -5,14 +5,8 @@ import type { Account } from '../account';
 
 const COOKIE = 'sandbox_session';
 
-/** What the browser is told to do with a cookie of these pages. */
-export const COOKIE_OPTIONS = {
-	path: '/',
-	httpOnly: true,
-	sameSite: 'lax',
-	signed: true,
-	secure: 'auto',
-} as const;
+/** Other sites neither read it nor send forms with it. */
+const COOKIE_OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
 
 /** Somebody signed in with one browser. */
 export interface Session {
@@ -36,8 +30,7 @@ export class Sessions {
 	/** Makes `request.webSession` known to all routes of `server`. */
 	constructor(server: FastifyInstance) {
 		server.addHook('onRequest', (request, _reply, done) => {
-			const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
-			request.webSession = valid ? this.byId.get(value) : undefined;
+			request.webSession = this.byId.get(request.cookies[COOKIE] ?? '');
 			done();
 		});
 	}

@@ -3,13 +3,10 @@ import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyInstance } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Accounts } from '../accounts';
-import { protectForms } from './formTokens';
-import { keyPages } from './keyPages';
 import { answerErrorsWithPages } from './pageErrors';
 import { showPage } from './pages';
 import { requireSignIn, sessionOf, Sessions } from './sessions';
@@ -27,7 +24,7 @@ const SECURITY_HEADERS = {
 
 /** The pages a customer uses in a browser: sign in, profile, settings with the integration keys (api.md › Authentication). */
 export async function webPages(server: FastifyInstance, accounts: Accounts): Promise<void> {
-	await server.register(cookie, { secret: randomBytes(32).toString('base64url') });
+	await server.register(cookie);
 	await server.register(formBody);
 	await server.register(view, {
 		engine: { eta: new Eta({ autoEscape: true }) },
@@ -42,7 +39,6 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 	});
 	answerErrorsWithPages(server);
 	const sessions = new Sessions(server);
-	await protectForms(server);
 
 	server.get('/assets/style.css', async (_request, reply) => {
 		return await reply.type('text/css').send(await readFile(join(__dirname, 'assets', 'style.css'), 'utf8'));
@@ -61,7 +57,6 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 			});
 		});
 		settingsPages(signedIn, accounts);
-		keyPages(signedIn, accounts);
 		done();
 	});
 }

@@ -13,10 +13,10 @@ interface Manifest {
  *
  * @throws UserError when there is no such release, or it cannot be installed
  */
-export async function installEngine(release: string, say: (line: string) => void) {
+export async function installEngine(release: string) {
 	const complaint = `The engine of n8n ${release} could not be installed.`;
 	const folder = await cachedFolder(`n8n-engine-${release}`, async (empty) => {
-		say(`Installing the engine of n8n ${release}, once on this machine: up to 350 MB.`);
+		console.log(`Installing the engine of n8n ${release}, once on this machine: up to 350 MB.`);
 		const fields = ['dependencies.n8n-core', 'dependencies.n8n-workflow'];
 		const shown = await npm(['view', `n8n@${release}`, ...fields], empty, complaint);
 		const versions = [...shown.matchAll(/^dependencies\.(\S+) = '(\S+)'/gm)];

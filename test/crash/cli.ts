@@ -11,7 +11,7 @@ const DURABLE_CURSORS = {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
-const MODES: Record<string, CrashMode> = {
+const MODES: Record<string, Omit<CrashMode, 'hasChanges'>> = {
 	plain: { env: {}, isAtomic: false },
 	'durable-cursors': { env: DURABLE_CURSORS, isAtomic: true },
 };
@@ -24,10 +24,12 @@ const program = new Command('npm run test:crash --')
 	.addArgument(
 		new Argument('[modes...]', 'how n8n polls').choices(Object.keys(MODES)).default(Object.keys(MODES)),
 	)
+	.option('--changes', 'with reviews that change, in place of new ones')
 	.addHelpText('after', '\nExit code 0 only if the triggers lost and doubled nothing, whatever n8n did.')
 	.parse();
 
 useTemporaryFolder();
+const { changes = false } = program.opts<{ changes?: boolean }>();
 void main(program.processedArgs[0] as string[], Number(process.env.TEST_SEED || randomInt(SEEDS)));
 
 async function main(modes: string[], seed: number): Promise<void> {
@@ -36,7 +38,9 @@ async function main(modes: string[], seed: number): Promise<void> {
 	try {
 		for (const mode of modes) {
 			console.log(`n8n, ${mode} …`);
-			const result = await crashRun(MODES[mode] as CrashMode, seed, (line) => console.log(line));
+			const result = await crashRun({ ...(MODES[mode] as CrashMode), hasChanges: changes }, seed, (line) =>
+				console.log(line),
+			);
 			for (const message of new Set(result.failedPolls)) console.log(`  Polls failed: ${message}`);
 			const { lost, twice, old } = result;
 			if (lost.length + twice.length + old.length > 0) {

@@ -16,6 +16,8 @@ export interface CrashMode {
 	env: Record<string, string>;
 	/** Whether n8n saves an execution and the static data that belongs to it in one transaction. */
 	isAtomic: boolean;
+	/** Whether reviews change, in place of new ones that come in. */
+	hasChanges: boolean;
 }
 
 /** What came of a run in one mode. */
@@ -29,6 +31,8 @@ export interface CrashResult extends Verdict {
 const TRIGGERS = 10;
 const KILLS = 5;
 const OLD_REVIEWS = 60;
+/** Each may change once, and all are on the page that each poll reads. */
+const CHANGING_REVIEWS = 1_000;
 /** n8n polls once a minute. */
 const LONGEST_LIFE_MS = 60_000;
 /** So soon after a poll was answered its reviews are on their way into n8n's database. */
@@ -52,23 +56,26 @@ export async function crashRun(
 	say: (line: string) => void,
 ): Promise<CrashResult> {
 	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...LOG_OF_POLLS });
-	const sandbox = await Sandbox.start({ reviews: OLD_REVIEWS });
-	const arrivals = arrivalsIn(sandbox, randomFrom(seed + 1));
+	const { hasChanges, isAtomic } = mode;
+	const sandbox = await Sandbox.start(
+		hasChanges ? { reviews: CHANGING_REVIEWS, pageSize: CHANGING_REVIEWS } : { reviews: OLD_REVIEWS },
+	);
+	const arrivals = arrivalsIn(sandbox, randomFrom(seed + 1), hasChanges);
 	const random = randomFrom(seed);
 	const crashes: Crash[] = [];
 	try {
-		const triggers = await activateTriggers(n8n, sandbox);
+		const triggers = await activateTriggers(n8n, sandbox, hasChanges ? { event: 'changedReview' } : {});
 		arrivals.start();
 		while (crashes.length < KILLS) {
 			await momentToKill(sandbox, random);
 			await n8n.kill();
-			crashes.push(await crashEvidence(n8n));
+			crashes.push(await crashEvidence(n8n, sandbox.reviews));
 			say(`  killed ${crashes.length} times`);
 			await n8n.startAgain();
 		}
 		arrivals.stop();
 		const { reviews } = arrivals;
-		return await settled(n8n, { triggers, reviews, crashes: mode.isAtomic ? [] : crashes });
+		return await settled(n8n, { triggers, reviews, crashes: isAtomic ? [] : crashes });
 	} finally {
 		arrivals.stop();
 		await n8n.stop();
@@ -76,27 +83,36 @@ export async function crashRun(
 	}
 }
 
-/** Reviews that come in at random moments, from `start` to `stop`, in the order they did. */
-function arrivalsIn(sandbox: Sandbox, random: () => number) {
+/** Reviews that come in, or change, at random moments, from `start` to `stop`, in the order they did. */
+function arrivalsIn(sandbox: Sandbox, random: () => number, hasChanges: boolean) {
 	const reviews: DueReview[] = [];
+	const unchanged = sandbox.reviews.map(({ id }) => id);
+	const change = () => {
+		const id = unchanged.pop();
+		if (id) sandbox.account.reviewList.edit(id, { title: 'Changed' });
+		return id ?? [];
+	};
 	let timer: NodeJS.Timeout | undefined;
 	const start = () => {
 		const addedAt = Date.now();
 		const writtenAt = addedAt - pick(LATE_MS, random);
 		for (let left = pick(AT_ONCE, random); left > 0; left--)
-			reviews.push({ id: addReviewAt(sandbox, writtenAt), addedAt });
+			for (const id of [hasChanges ? change() : addReviewAt(sandbox, writtenAt)].flat())
+				reviews.push({ id, addedAt });
 		timer = setTimeout(start, random() * LONGEST_GAP_MS);
 	};
 	return { reviews, start, stop: () => clearTimeout(timer) };
 }
 
-async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox): Promise<string[]> {
+async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox, parameters: object): Promise<string[]> {
 	const { api } = n8n;
 	const data = { baseUrl: sandbox.url, apiToken: sandbox.accounts.createKey(sandbox.account) };
 	const id = await api.saveCredential('Crashes', 'reviewPlatformApi', data);
 	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
 	for (const name of names)
-		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' })));
+		await api.activateWorkflow(
+			await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' }, parameters)),
+		);
 	// What a trigger knows before that is lost in a crash: it begins anew (docs/architecture.md).
 	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
 	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });

@@ -26,8 +26,8 @@ export async function executionsIn(n8n: ThrowawayN8n): Promise<SavedExecution[]>
 	return await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
 }
 
-/** What an n8n that was killed has left, in its database and its log. */
-export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
+/** What an n8n that was killed has left, in its database and its log, of a platform with these reviews. */
+export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[]): Promise<Crash> {
 	const log = logLines(n8n.logFile);
 	const timesOf = (event: RegExp, trigger: string) =>
 		log.flatMap(({ message, metadata }) =>
@@ -36,7 +36,11 @@ export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 	const seen = await seenReviews(n8n);
 	return {
 		executions: await executionsIn(n8n),
-		hasSeen: (trigger, id) => seen.get(trigger)?.has({ id } as Review) ?? false,
+		hasSeen: (trigger, id) => {
+			const review = reviews.find((one) => one.id === id) ?? ({ id } as Review);
+			const ofTrigger = seen.get(trigger);
+			return (ofTrigger?.has(review) && !ofTrigger.isChanged(review)) ?? false;
+		},
 		pollsOf: (trigger) => timesOf(POLLED, trigger),
 		handedOver: (trigger) => timesOf(HANDED_OVER, trigger).length,
 	};
@@ -45,7 +49,7 @@ export async function crashEvidence(n8n: ThrowawayN8n): Promise<Crash> {
 const BASELINES = `
 	SELECT count(*) AS count FROM workflow_entity workflow
 	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
-	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFrom":null%'`;
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"baseline":null%'`;
 
 /** How many triggers have a whole baseline in the database: with durable cursors only after their second poll. */
 export async function savedBaselines(n8n: ThrowawayN8n): Promise<number> {
@@ -60,7 +64,9 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 		workflows.map(({ name, staticData }) => {
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
 			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {});
-			return [name, new SeenReviews(state?.list?.seen ?? { reviews: '', contents: '', watermark: -1 })];
+			const none = { reviews: '', hasContents: false, watermark: -1 };
+			const record = state?.list?.seen ?? none;
+			return [name, new SeenReviews(record, record.hasContents)];
 		}),
 	);
 }

@@ -44,6 +44,10 @@ describe('a newcomer', () => {
 		const hasStarted = () => /Press Ctrl-C/.test(printed) || !isRunning(demo);
 		await until('the demo', hasStarted, { withinMs: 900_000, everyMs: 250 });
 		expect(printed.match(/^[┌│├└].{80,}/gm)).toBeNull();
+		const headers = { authorization: `Bearer ${inTable('Integration Key')}` };
+		expect((await fetch(`${inTable('Base URL')}/v1/me`, { headers })).status).toBe(200);
+		for (const row of ['Lower limit', 'Usual limit'])
+			expect((await spawnGroup(inTable(row), [], { cwd: CLONE, shell: true })).stdout).toContain('"limit":1');
 		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 		page.setDefaultTimeout(60_000);
 		await page.goto(inTable('Editor'));

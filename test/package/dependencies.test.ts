@@ -25,9 +25,11 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	tools: { folders: ['nodes/shared/errors'] },
 };
 
+const FOLDERS = ['nodes', 'credentials', 'sandbox', 'tools', 'demo', 'bench', 'simulation'];
+
 /** What each file imports, types too: files of this project by their path without ending, packages by name. */
 const imports = new Map(
-	['nodes', 'credentials', 'sandbox', 'tools'].flatMap((folder) =>
+	FOLDERS.flatMap((folder) =>
 		readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
 			.map((file) => join(folder, file))

@@ -12,7 +12,6 @@ import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { ERROR_TEXTS } from '../../nodes/shared/errors/errorTexts';
 import { filesOf, upToDate } from '../../bench/documents';
-import { tableIn } from '../../tools/markdownTable';
 import { RELEASES } from '../compat/releases';
 
 const DOCUMENTS = filesOf('*.md');
@@ -95,7 +94,7 @@ describe('the documents', () => {
 	});
 
 	it('name the releases of n8n that npm run test:compat tries: docs/operating.md', () => {
-		expect(tableIn(operating, 'Compatibility').map(([release]) => release)).toEqual(RELEASES);
+		expect(allOf(operating, /^\| (\d+\.\d+\.\d+) /gm)).toEqual(RELEASES);
 	});
 
 	it('have no link that leads nowhere', () => {

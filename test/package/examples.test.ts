@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROJECT = join(__dirname, '..', '..');
@@ -72,9 +72,10 @@ describe.each(files)('examples/%s', (file) => {
 		expect([...new Set(ends)].sort()).toEqual(working.map(({ name }) => name).sort());
 	});
 
-	it('is explained in examples/README.md and tried in a real n8n', () => {
+	it('is explained in examples/README.md, has a picture, and is tried in a real n8n', () => {
 		expect(namesIn('examples', 'README.md')).toContain(file);
 		expect(tried).toContain(file);
+		expect(existsSync(join(PROJECT, 'docs/images', `example-${file.replace('.json', '.png')}`))).toBe(true);
 	});
 });
 

@@ -8,7 +8,6 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatform/resources/review/index.ts': 'names what ReviewPlatform.node.test.ts looks at',
 	'ReviewPlatform/resources/review/listFields.ts': 'the same',
 	'ReviewPlatform/resources/review/listHints.ts': 'the same',
-	'ReviewPlatform/resources/review/listOptions.ts': 'the same',
 	'ReviewPlatform/resources/user/index.ts': 'the same',
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/watch/watchState.ts': 'what listWatch keeps',
@@ -16,8 +15,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
 	'shared/credential/credential.ts':
 		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
-	'shared/list/selection.ts': 'types and a constant',
-	'shared/list/totals.ts': 'walk shows each of its lines',
+	'shared/list/reading.ts': 'readList.test.ts shows what it does',
 	'shared/mainConnection.ts': 'a constant',
 	'shared/types.ts': 'types',
 };

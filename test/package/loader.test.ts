@@ -13,44 +13,23 @@ describe("n8n's package loader", () => {
 
 	beforeAll(async () => await loader.loadAll());
 
-	it('finds the node with its icons, codex and subtitle', () => {
-		const [node] = loader.types.nodes;
+	it('finds the node, the trigger and the credential, each with its icons', () => {
+		const codex = {
+			categories: expect.arrayContaining(['Marketing & Content']) as string[],
+			alias: expect.arrayContaining(['testimonial']) as string[],
+		};
+		const { nodes, credentials } = loader.types;
 
-		expect(node).toMatchObject({
-			name: 'reviewPlatform',
-			displayName: 'Review Platform',
-			usableAsTool: true,
-			codex: {
-				categories: expect.arrayContaining(['Marketing & Content']) as string[],
-				alias: expect.arrayContaining(['testimonial']) as string[],
-			},
-		});
-		expectIcons(node?.iconUrl);
-	});
-
-	it('finds the trigger with its icons, codex and subtitle', () => {
-		const trigger = loader.types.nodes[1];
-
-		expect(trigger).toMatchObject({
-			name: 'reviewPlatformTrigger',
-			displayName: 'Review Platform Trigger',
-			polling: true,
-			subtitle: expect.any(String) as string,
-			codex: { alias: expect.arrayContaining(['testimonial']) as string[] },
-		});
-		expect(trigger?.usableAsTool).toBeUndefined();
-		expectIcons(trigger?.iconUrl);
-		expect(loader.types.nodes).toHaveLength(2);
-	});
-
-	it('finds the credential with its icons, and the node it is for', () => {
-		const [credential] = loader.types.credentials;
-
-		expect(credential).toMatchObject({
-			name: 'reviewPlatformApi',
-			supportedNodes: ['reviewPlatform', 'reviewPlatformTrigger'],
-		});
-		expectIcons(credential?.iconUrl);
+		expect(nodes).toMatchObject([
+			{ name: 'reviewPlatform', displayName: 'Review Platform', usableAsTool: true, codex },
+			{ name: 'reviewPlatformTrigger', displayName: 'Review Platform Trigger', polling: true, codex },
+		]);
+		expect(nodes[1]?.usableAsTool).toBeUndefined();
+		expect(nodes.every(({ subtitle }) => subtitle)).toBe(true);
+		expect(credentials).toMatchObject([
+			{ name: 'reviewPlatformApi', supportedNodes: ['reviewPlatform', 'reviewPlatformTrigger'] },
+		]);
+		for (const { iconUrl } of [...nodes, ...credentials]) expectIcons(iconUrl);
 	});
 
 	it("gives the declarative node n8n's request options", () => {

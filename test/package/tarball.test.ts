@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 
 const PROJECT = join(__dirname, '..', '..');
 
@@ -57,23 +57,6 @@ describe('the tarball', () => {
 				'README.md',
 			]),
 		);
-	});
-
-	it('requires n8n-workflow and its own files only', () => {
-		const scripts = files.filter((file) => file.endsWith('.js'));
-		const required = scripts.flatMap((file) =>
-			[...readFileSync(join(folder, file), 'utf8').matchAll(/require\(["']([^"']+)["']\)/g)].map((match) => ({
-				file,
-				name: match[1] ?? '',
-			})),
-		);
-		const foreign = required.filter(({ file, name }) => {
-			if (!name.startsWith('.')) return name !== 'n8n-workflow';
-			return !files.includes(`${normalize(join(dirname(file), name))}.js`);
-		});
-
-		expect(required.length).toBeGreaterThan(scripts.length);
-		expect(foreign).toEqual([]);
 	});
 
 	it('has no runtime dependencies and no install-time scripts', () => {

@@ -51,9 +51,9 @@ describe('the commands that change a running sandbox', () => {
 		expect(sandbox.reviews.at(-1)?.id).toBe(late[0]);
 	});
 
-	it('edit and delete: change a review', async () => {
+	it('edit, delete, hide and restore: change a review', async () => {
 		const [first] = sandbox.reviews;
-		const [edited = '', deleted = ''] = ids();
+		const [edited = '', deleted = '', hidden = ''] = ids();
 
 		await run('edit', edited, '--content', 'Edited');
 		await run('delete', deleted);
@@ -63,15 +63,10 @@ describe('the commands that change a running sandbox', () => {
 		expect(process.exitCode).toBeUndefined();
 		expect(await run('delete', deleted)).toBe(`There is no review ${deleted}.`);
 		expect(process.exitCode).toBe(1);
-	});
-
-	it('hide and restore: take a review out of the list for a while', async () => {
-		const [id = ''] = ids();
-
-		await run('hide', id);
-		expect(ids()).not.toContain(id);
-		await run('restore', id);
-		expect(ids()).toContain(id);
+		await run('hide', hidden);
+		expect(ids()).not.toContain(hidden);
+		await run('restore', hidden);
+		expect(ids()).toContain(hidden);
 	});
 
 	it('set: changes settings, and says in a line which', async () => {
@@ -94,26 +89,21 @@ describe('the commands that change a running sandbox', () => {
 		await until('a new review', () => sandbox.reviews.length > 40);
 	});
 
-	it('list: makes the list faulty until it is told otherwise', async () => {
+	it('list and fault: answer with a fault until told otherwise', async () => {
+		const { settings } = sandbox;
 		await run('list', '--past-end', '404', '--strip-query');
-		expect(sandbox.settings.listFaults).toEqual({ pastEnd: 404, stripQuery: true });
+		await run('fault', 'status', '--status', '502', '--times', '1');
+		const request = { number: 1, url: '/v1/me' };
+		expect(settings.listFaults).toEqual({ pastEnd: 404, stripQuery: true });
+		expect([settings.script?.(request), settings.script?.(request)]).toEqual([
+			{ kind: 'status', status: 502 },
+			undefined,
+		]);
 
 		await run('list');
-
-		expect(sandbox.settings.listFaults).toEqual({});
-	});
-
-	it('fault: answers with a fault until it is told otherwise', async () => {
-		const request = { number: 1, url: '/v1/me' };
-		await run('fault', 'status', '--status', '502', '--times', '1');
-		expect(sandbox.settings.script?.(request)).toEqual({ kind: 'status', status: 502 });
-		expect(sandbox.settings.script?.(request)).toBeUndefined();
-		await run('fault', 'html');
-		expect(sandbox.settings.script?.(request)).toEqual({ kind: 'html' });
-
 		await run('fault', 'none');
 
-		expect(sandbox.settings.script).toBeUndefined();
+		expect([settings.listFaults, settings.script]).toEqual([{}, undefined]);
 	});
 
 	it('say so when no sandbox answers', async () => {

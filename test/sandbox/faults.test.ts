@@ -11,12 +11,6 @@ describe('a fault', () => {
 		return async () => await fetch(`${url}/v1/me`, { headers, signal: AbortSignal.timeout(500) });
 	};
 
-	it('is answered as often as told', async () => {
-		const ask = await answered({ kind: 'status', status: 502, times: 2 });
-
-		expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([502, 502, 200]);
-	});
-
 	it.each([
 		['html', { 'content-type': 'text/html' }, 'JSON'],
 		['halfJson', { 'content-type': 'application/json; charset=utf-8' }, 'JSON'],

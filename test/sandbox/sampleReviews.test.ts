@@ -1,4 +1,3 @@
-import { branchIdsOf } from '../../sandbox/accounts';
 import type { ReviewRecord } from '../../sandbox/records';
 import { NEWEST_SAMPLE, sampleReviews } from '../../sandbox/sampleReviews';
 
@@ -34,12 +33,6 @@ describe('sampleReviews', () => {
 
 		expect(times(later)).toEqual(times(reviews.slice(0, 10)).map((time) => time + 86_400_000));
 		expect(later.map(({ id }) => id)).toEqual(reviews.slice(0, 10).map(({ id }) => id));
-	});
-
-	it('changes nothing but the company ids for branches', () => {
-		const branched = sampleReviews(100, 'company', 1, branchIdsOf('Company', 3));
-
-		expect(branched.map((review) => ({ ...review, company_id: 'company' }))).toEqual(reviews.slice(0, 100));
 	});
 
 	it('can make many, all of the last ten years', () => {

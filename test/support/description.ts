@@ -1,14 +1,26 @@
 import { Workflow } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeProperties, INodeType, IRunExecutionData } from 'n8n-workflow';
+import type {
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	IRunExecutionData,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 
 import { NodeTypesInMemory } from './nodeTypes';
 
-/** What n8n makes of an expression in a node's description, as its editor does. */
-export function shown(type: INodeType, parameters: INodeParameters, expression = '', items = 1): unknown {
+/** What n8n makes of an expression for its first input item: in a node's description, as its editor does, or in a parameter. */
+export function shown(
+	type: INodeType,
+	parameters: INodeParameters,
+	expression: NodeParameterValueType = '',
+	input: INodeExecutionData[] = [{ json: {} }],
+): unknown {
 	const node: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
 	const nodeTypes = new NodeTypesInMemory({ test: type });
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const input = Array.from({ length: items }, () => ({ json: {} }));
 	const ran = { resultData: { runData: {} } } as IRunExecutionData;
 	return workflow.expression.getParameterValue(expression, ran, 0, 0, node.name, input, 'internal', {});
 }

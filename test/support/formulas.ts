@@ -5,15 +5,13 @@ import type { CellObject, WorkBook } from '@e965/xlsx';
 export const SEPARATORS = [',', ';', '\t', '|'];
 
 /** What a spreadsheet, somewhere, takes for the beginning of a formula. */
-export const SIGNS = [...'=+-@＝＋－＠'];
+const SIGNS = [...'=+-@＝＋－＠'];
 
 /** What may stand before such a sign and is not seen: spaces, marks of format, control characters, quotes. */
-export const BLANKS = [
-	...' \u00a0\u3000\u200b\ufeff\u2060\u202e\u0000\u0001\u001f\u007f\u0085\u00ad\ufe0f\t\v\f"',
-];
+const BLANKS = [...' \u00a0\u3000\u200b\ufeff\u2060\u202e\u0000\u0001\u001f\u007f\u0085\u00ad\ufe0f\t\v\f"'];
 
 /** What begins a row, somewhere. */
-export const ROW_ENDS = ['\r', '\n', '\r\n', '\u2028', '\u2029'];
+const ROW_ENDS = ['\r', '\n', '\r\n', '\u2028', '\u2029'];
 
 const FORMULA = "cmd|'/C calc'!A0";
 

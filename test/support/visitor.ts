@@ -9,14 +9,14 @@ export interface Visit {
 	html: string;
 }
 
-/** Someone who uses the web pages: keeps cookies, sends forms with their token. */
+/** Someone who uses the web pages: keeps cookies, sends forms. */
 export class Visitor {
 	readonly cookies = new Map<string, string>();
 
 	constructor(private readonly url: string) {}
 
 	async signIn({ user, password }: Account): Promise<this> {
-		await this.submit('/login', '/login', { email: user.email, password });
+		await this.post('/login', { email: user.email, password });
 		return this;
 	}
 
@@ -24,19 +24,14 @@ export class Visitor {
 		return await this.send(path, {});
 	}
 
-	/** Opens a page, then sends a form of it. */
-	async submit(page: string, path: string, fields: Record<string, string> = {}): Promise<Visit> {
-		return await this.post(path, { ...fields, _csrf: tokenOn(await this.open(page)) });
-	}
-
-	/** Posts without a form, so without a token unless `fields` has one. */
+	/** Sends a form. */
 	async post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
 		return await this.send(path, { method: 'POST', body: new URLSearchParams(fields) });
 	}
 
 	/** Creates a key; answers with the page that follows. */
 	async createKey(name = ''): Promise<Visit> {
-		return await this.open((await this.submit('/settings', '/settings/keys', { name })).location);
+		return await this.open((await this.post('/settings/keys', { name })).location);
 	}
 
 	private async send(path: string, init: RequestInit): Promise<Visit> {
@@ -50,11 +45,6 @@ export class Visitor {
 		const { status, headers } = response;
 		return { status, headers, location: headers.get('location') ?? '', html: await response.text() };
 	}
-}
-
-/** The token in the forms of a page. */
-export function tokenOn({ html }: Visit): string {
-	return /name="_csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
 /** The secret that a page shows. */

@@ -24,17 +24,9 @@ export function withCredential(workflow: WorkflowFile, credential: SavedCredenti
 	return { ...workflow, nodes };
 }
 
-/**
- * Imports all examples, not active, with the credential of our nodes filled in; returns how many.
- *
- * @param leaveOut one that has been imported already
- */
-export async function importExamples(
-	api: N8nApi,
-	credential: SavedCredential,
-	leaveOut: string,
-): Promise<number> {
-	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json') && file !== leaveOut);
+/** Imports all examples, not active, with the credential of our nodes filled in; returns how many. */
+export async function importExamples(api: N8nApi, credential: SavedCredential): Promise<number> {
+	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
 	for (const file of files) await api.saveWorkflow(withCredential(await readExample(file), credential));
 	return files.length;
 }

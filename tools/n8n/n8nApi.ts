@@ -188,12 +188,7 @@ export class N8nApi {
 		return ((await (await this.request(method, path, body)).json()) as { data: T }).data;
 	}
 
-	private async request(
-		method: string,
-		path: string,
-		body?: object,
-		retries = MOST_RETRIES,
-	): Promise<Response> {
+	private async request(method: string, path: string, body?: object): Promise<Response> {
 		const headers = {
 			'content-type': 'application/json',
 			'browser-id': 'review-platform-demo',
@@ -202,10 +197,11 @@ export class N8nApi {
 			connection: 'close',
 		};
 		const content = body ? JSON.stringify(body) : null;
-		const response = await fetch(`${this.url}/rest${path}`, { method, headers, body: content });
-		if (response.status === 503 && retries > 0) {
+		const send = async () => await fetch(`${this.url}/rest${path}`, { method, headers, body: content });
+		let response = await send();
+		for (let retry = 0; response.status === 503 && retry < MOST_RETRIES; retry++) {
 			await sleep(LOOK_EVERY_MS);
-			return await this.request(method, path, body, retries - 1);
+			response = await send();
 		}
 		const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 		if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? '';

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from './n8nApi';
-import { installN8n } from './n8nInstallation';
-import { N8nProcess } from './n8nProcess';
-import { installNodePackage } from './nodePackage';
-import { ownerIn } from './owner';
 import { freePort } from '../ports';
 import { postgresRows, startPostgres, startRedis } from '../services';
+import type { Service } from '../services';
+import type { N8nApi } from './n8nApi';
+import { N8nProcess } from './n8nProcess';
+import { ThrowawayN8n } from './throwawayN8n';
 
-const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
+const LIMIT_WINDOW = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/limitWindow.js';
 const DOCUMENTED_WINDOW = 'windowMs: 60_000';
 
 /**
@@ -21,7 +19,7 @@ const DOCUMENTED_WINDOW = 'windowMs: 60_000';
  * @throws Error when the copy has it nowhere, or more than once
  */
 async function setDocumentedWindow(userFolder: string, windowMs: number): Promise<void> {
-	const file = join(userFolder, '.n8n', 'nodes', 'node_modules', RATE_LIMIT_POLICY);
+	const file = join(userFolder, '.n8n', 'nodes', 'node_modules', LIMIT_WINDOW);
 	const parts = (await readFile(file, 'utf8')).split(DOCUMENTED_WINDOW);
 	if (parts.length !== 2) throw new Error(`${DOCUMENTED_WINDOW} is not once in ${file}`);
 	await writeFile(file, parts.join(`windowMs: ${windowMs}`));
@@ -29,16 +27,15 @@ async function setDocumentedWindow(userFolder: string, windowMs: number): Promis
 
 /** n8n in queue mode: a main process and workers, on Redis and Postgres. */
 export class QueueMode {
-	private readonly folder = mkdtempSync(join(tmpdir(), 'review-platform-queue-'));
-	private readonly running: Array<{ stop: () => Promise<void> }> = [];
-	private readonly workers: N8nProcess[] = [];
-	private main!: N8nProcess;
-	private postgresPort = 0;
-	/** Signed in as the owner. */
-	api!: N8nApi;
+	private constructor(
+		private readonly main: ThrowawayN8n,
+		private readonly workers: N8nProcess[],
+		private readonly postgres: Service,
+		private readonly redis: Service,
+	) {}
 
 	/**
-	 * Starts all of it; what was started ends again when something does not start.
+	 * Starts all of it; what was started ends with this process at the latest.
 	 *
 	 * @param windowMs what the installed package takes for the platform's rate-limit window, so that a test need not last minutes
 	 * @param concurrency executions that a worker takes at a time
@@ -47,14 +44,26 @@ export class QueueMode {
 		workerCount: number,
 		{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
 	): Promise<QueueMode> {
-		const queue = new QueueMode();
-		try {
-			await queue.startAll(workerCount, concurrency, windowMs);
-			return queue;
-		} catch (error) {
-			await queue.stop();
-			throw error;
+		const [redis, postgres] = [await startRedis(), await startPostgres()];
+		const env = queueEnvironment(redis.port, postgres.port);
+		const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
+			if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
+		});
+		const { installation, userFolder } = main;
+		const workers: N8nProcess[] = [];
+		while (workers.length < workerCount) {
+			const port = await freePort();
+			const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
+			const command = ['worker', `--concurrency=${concurrency}`];
+			const options = { installation, userFolder, command, port, env: { ...env, ...health } };
+			workers.push(await N8nProcess.start(options));
 		}
+		return new QueueMode(main, workers, postgres, redis);
+	}
+
+	/** Signed in as the owner. */
+	get api(): N8nApi {
+		return this.main.api;
 	}
 
 	/** Process ids of the main process and of the workers. */
@@ -64,32 +73,7 @@ export class QueueMode {
 
 	/** The rows a query finds in n8n's database. */
 	async rows<Row>(query: string): Promise<Row[]> {
-		return await postgresRows(this.postgresPort, query);
-	}
-
-	private async startAll(workerCount: number, concurrency: number, windowMs?: number): Promise<void> {
-		const installation = await installN8n(() => {});
-		await installNodePackage(this.folder);
-		if (windowMs !== undefined) await setDocumentedWindow(this.folder, windowMs);
-		const redis = this.keep(await startRedis());
-		const postgres = this.keep(await startPostgres());
-		this.postgresPort = postgres.port;
-		const env = queueEnvironment(redis.port, postgres.port);
-		const shared = { installation, userFolder: this.folder };
-		this.main = this.keep(await N8nProcess.start({ ...shared, port: await freePort(), env }));
-		const command = ['worker', `--concurrency=${concurrency}`];
-		while (this.workers.length < workerCount) {
-			const port = await freePort();
-			const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
-			const worker = await N8nProcess.start({ ...shared, command, port, env: { ...env, ...health } });
-			this.workers.push(this.keep(worker));
-		}
-		this.api = await N8nApi.signIn(this.main.url, await ownerIn(this.folder));
-	}
-
-	private keep<T extends { stop: () => Promise<void> }>(started: T): T {
-		this.running.push(started);
-		return started;
+		return await postgresRows(this.postgres.port, query);
 	}
 
 	/** How many executions each worker has finished, by its log. */
@@ -100,8 +84,7 @@ export class QueueMode {
 
 	/** Ends everything, in the opposite order of starting. */
 	async stop(): Promise<void> {
-		for (const started of this.running.reverse()) await started.stop();
-		rmSync(this.folder, { recursive: true, force: true });
+		for (const started of [...this.workers, this.main, this.postgres, this.redis]) await started.stop();
 	}
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { N8nApi } from './n8nApi';
 import type { Owner } from './n8nApi';
 import { installN8n } from './n8nInstallation';
+import type { N8nInstallation } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';
@@ -24,7 +25,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 export class ThrowawayN8n {
 	private constructor(
 		private readonly n8n: N8nProcess,
-		private readonly node: string,
+		readonly installation: N8nInstallation,
 		/** Folder that holds `.n8n`, and its log. */
 		readonly userFolder: string,
 		/** Who may sign in. */
@@ -37,15 +38,21 @@ export class ThrowawayN8n {
 	 * Starts one; installs n8n first where this machine has none.
 	 *
 	 * @param env further environment variables of n8n
+	 * @param prepare does something with its folder before it starts
 	 */
-	static async start(say = (_line: string) => {}, env: Record<string, string> = {}): Promise<ThrowawayN8n> {
+	static async start(
+		say = (_line: string) => {},
+		env: Record<string, string> = {},
+		prepare = async (_userFolder: string) => {},
+	): Promise<ThrowawayN8n> {
 		const userFolder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
 		await installNodePackage(userFolder);
+		await prepare(userFolder);
 		const n8n = await N8nProcess.start({ installation, userFolder, port: await freePort(), env });
 		const owner = await ownerIn(userFolder);
 		const api = await N8nApi.signIn(n8n.url, owner);
-		return new ThrowawayN8n(n8n, installation.node, userFolder, owner, api);
+		return new ThrowawayN8n(n8n, installation, userFolder, owner, api);
 	}
 
 	/** Address of its editor. */
@@ -66,7 +73,7 @@ export class ThrowawayN8n {
 	async rows<Row>(query: string): Promise<Row[]> {
 		const file = join(this.userFolder, '.n8n', 'database.sqlite');
 		const args = ['--no-warnings', '--input-type=commonjs', '--eval', READ_ROWS, file, query];
-		const { stdout } = await execa(this.node, args, { maxBuffer: MOST_BYTES });
+		const { stdout } = await execa(this.installation.node, args, { maxBuffer: MOST_BYTES });
 		return JSON.parse(stdout) as Row[];
 	}
 

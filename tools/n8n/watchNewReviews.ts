@@ -10,9 +10,9 @@ export const ALERT = 'Alert';
 export const NEW_REVIEW = 'New review';
 
 /** Review Platform Trigger → a node that stands for an alert and does nothing. */
-export function watchNewReviews(name: string, credential: SavedCredential): WorkflowFile {
+export function watchNewReviews(name: string, credential: SavedCredential, parameters = {}): WorkflowFile {
 	const workflow = workflowInARow(name, [
-		{ name: NEW_REVIEW, type: 'n8n-nodes-review-platform.reviewPlatformTrigger' },
+		{ name: NEW_REVIEW, type: 'n8n-nodes-review-platform.reviewPlatformTrigger', parameters },
 		{ name: ALERT, type: 'n8n-nodes-base.noOp' },
 	]);
 	return withCredential(workflow, credential);

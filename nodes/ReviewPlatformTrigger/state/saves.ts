@@ -20,14 +20,10 @@ interface Save {
 /** By the name of a save; for a trigger that has saved nothing by its static data. */
 const saves = new Map<object | string, Save>();
 
-/** What came of a poll. */
-export interface Polled<Items> {
-	/** What it gives out; null for nothing. */
-	items: Items | null;
-	/** The state that it leaves, if it is to be remembered. */
-	state?: TriggerState | undefined;
-	failure?: Error | undefined;
-}
+/** What came of a poll, with the state that it leaves. */
+export type PollResult<Items> = { state: TriggerState } & (
+	{ is: 'found'; items: Items } | { is: 'quiet' } | { is: 'failed'; error: Error }
+);
 
 /**
  * Lets one poll at a time begin with a save. n8n may start one before the last has ended; its durable scheduler gives
@@ -36,12 +32,12 @@ export interface Polled<Items> {
  *
  * @param poll is given the state to go on from, undefined for none
  * @returns the items; null also while another poll of the save is under way, or its reviews are being saved
- * @throws the poll's failure
+ * @throws what the poll throws, whose state is not kept then, and the error of one that failed
  */
 export async function onePollAtATime<Items>(
 	context: IPollFunctions,
 	staticData: IDataObject,
-	poll: (state: TriggerState | undefined) => Promise<Polled<Items>>,
+	poll: (state: TriggerState | undefined) => Promise<PollResult<Items>>,
 ): Promise<Items | null> {
 	const now = Date.now();
 	for (const [key, { busyUntil, learned }] of saves) if (busyUntil <= now && !learned) saves.delete(key);
@@ -50,13 +46,11 @@ export async function onePollAtATime<Items>(
 	const save = saves.get(key) ?? { busyUntil: 0 };
 	if (save.busyUntil > now) return null;
 	keep(key, { ...save, busyUntil: Infinity });
-	const failed = (failure: Error): Polled<Items> => ({ items: null, failure });
-	const { items, state = save.learned, failure } = await poll(save.learned ?? saved).catch(failed);
-	saves.delete(key);
-	if (items) keep(key, { busyUntil: Date.now() + SAVING_MS });
-	else if (state) keep(keyOf(context, state), { learned: state, busyUntil: 0 });
-	if (failure) throw failure;
-	return items;
+	const result = await poll(save.learned ?? saved).finally(() => saves.delete(key));
+	if (result.is === 'found') keep(key, { busyUntil: Date.now() + SAVING_MS });
+	else keep(keyOf(context, result.state), { learned: result.state, busyUntil: 0 });
+	if (result.is === 'failed') throw result.error;
+	return result.is === 'found' ? result.items : null;
 }
 
 /** The ones least recently used are forgotten: that costs requests, and no review. */

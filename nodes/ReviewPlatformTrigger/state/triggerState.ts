@@ -1,4 +1,4 @@
-// What the trigger keeps in static data.
+// What the trigger keeps in static data, and what it begins anew for.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -8,16 +8,16 @@ import { newWatch } from '../watch/watchState';
 import type { WatchState } from '../watch/watchState';
 
 /** Of the shape of what is kept: one of another version is taken as none. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
 	version: typeof VERSION;
 	/** Of the base URL and the key with which the list was read; null before that. */
 	keyHash: string | null;
-	/** Whose list it is: a key of another company begins anew. */
+	/** Whose list it is; null before it was asked for. */
 	companyHash: string | null;
-	/** Of what was entered for Start From: another one begins anew; null before it was read. */
+	/** Of what was entered for Start From; null before it was read. */
 	startHash: string | null;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock: what was created since is new. */
 	beganAt: number;
@@ -27,19 +27,12 @@ export interface TriggerState {
 	list: WatchState | null;
 }
 
-const MAY_BE_NULL = new Set(['keyHash', 'companyHash', 'startHash', 'list', 'newFrom', 'sweep', 'leftOut']);
+const MAY_BE_NULL = new Set(['keyHash', 'companyHash', 'startHash', 'list', 'baseline', 'sweep', 'leftOut']);
 
 /** The state of a trigger that has not read its list. */
 export function newTriggerState(now: number): TriggerState {
-	return {
-		version: VERSION,
-		keyHash: null,
-		companyHash: null,
-		startHash: null,
-		beganAt: now,
-		saveName: newName(now),
-		list: null,
-	};
+	const nothing = { keyHash: null, companyHash: null, startHash: null, list: null };
+	return { version: VERSION, ...nothing, beganAt: now, saveName: newName(now) };
 }
 
 /** A name that no other save has. */
@@ -47,9 +40,20 @@ export function newName(now: number): string {
 	return hashOf(`${now} ${Math.random()}`);
 }
 
+/** The state to go on from with this company or Start From: without a list when it is another than before. */
+export function stateWith(
+	name: 'companyHash' | 'startHash',
+	hash: string,
+	state: TriggerState,
+	now: number,
+): TriggerState {
+	const isAnother = state[name] !== null && state[name] !== hash;
+	return { ...state, ...(isAnother && { beganAt: now, list: null }), [name]: hash };
+}
+
 /** The state in a trigger's static data; undefined when there is none, or one of another version or an odd shape. */
 export function readTriggerState({ trigger }: IDataObject): TriggerState | undefined {
-	const list = { ...newWatch(0), newFrom: 0, sweep: newSweep(0, 0), leftOut: 0 };
+	const list = { ...newWatch(0), sweep: newSweep(0, 0), leftOut: 0 };
 	const sample = { ...newTriggerState(0), keyHash: '', companyHash: '', startHash: '', list };
 	const isOne = hasShapeOf(trigger, sample) && (trigger as IDataObject).version === VERSION;
 	return isOne ? (trigger as unknown as TriggerState) : undefined;

@@ -1,12 +1,7 @@
 // Hashes and numbers as short texts.
 
 /** In the order of their codes: texts of one length sort as their numbers do. */
-export const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
-/** Two characters for each number of twelve bits. */
-const PAIRS = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second));
-const HALF_HASH_LENGTH = 4;
-
-const { floor, imul } = Math;
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /** A 48-bit hash as eight characters: two FNV-1a hashes that begin and step apart, each mixed once more. */
 export function hashOf(text: string): string {
@@ -14,28 +9,26 @@ export function hashOf(text: string): string {
 	let other = 0x9747b28c;
 	for (let index = 0; index < text.length; index++) {
 		const code = text.charCodeAt(index);
-		one = imul(one ^ code, 0x01000193);
-		other = imul(other ^ code, 0x85ebca6b);
+		one = Math.imul(one ^ code, 0x01000193);
+		other = Math.imul(other ^ code, 0x85ebca6b);
 	}
-	return textOf(mixed(one) >>> 8, HALF_HASH_LENGTH) + textOf(mixed(other) >>> 8, HALF_HASH_LENGTH);
+	return textOf(mixed(one), 4) + textOf(mixed(other), 4);
 }
 
 function mixed(hash: number): number {
-	const bits = imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	return imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	const bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	return Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35) >>> 8;
 }
 
-/** A whole number as so many characters, an even number; texts of one length sort as their numbers do. */
+/** A whole number as so many characters; texts of one length sort as their numbers do. */
 export function textOf(value: number, length: number): string {
 	let text = '';
-	for (let rest = value; text.length < length; rest = floor(rest / PAIRS.length))
-		text = (PAIRS[rest % PAIRS.length] as string) + text;
+	for (let rest = value; text.length < length; rest = Math.floor(rest / ALPHABET.length))
+		text = ALPHABET.charAt(rest % ALPHABET.length) + text;
 	return text;
 }
 
 /** The number of a text of `textOf`. */
 export function numberOf(text: string): number {
-	let value = 0;
-	for (const character of text) value = value * ALPHABET.length + ALPHABET.indexOf(character);
-	return value;
+	return [...text].reduce((value, character) => value * ALPHABET.length + ALPHABET.indexOf(character), 0);
 }

@@ -13,30 +13,28 @@ export interface SweepState {
 	total: number;
 	/** How many reviews it explains at its end: those there were at its beginning, less those that have gone since. */
 	explains: number;
-	/** Pages it reads again because it stepped back, which is bounded: totals that flutter must not hold it. */
-	pagesBack: number;
-	/** Failed tries in a row: 1 when the next page is to be tried again, from 2 one more than pages left out. */
+	/** Pages it has asked for again, which is bounded: totals that flutter must not hold it. */
+	pagesAgain: number;
+	/** Tries in a row that failed: after the first, the next poll tries the page again; after each other, one is left out. */
 	failures: number;
-	/** Whether it has left out a page. */
-	hasLeftOut: boolean;
 }
 
 /** What is kept of a list between polls. Times are ms since the epoch, by n8n's clock. */
 export interface WatchState {
 	/** The reviews that are known. */
 	seen: SeenRecord;
-	/** While the baseline lasts: unseen reviews created before this second are not new. Else null. */
-	newFrom: number | null;
+	/** While the baseline lasts, since which second reviews have to be created to be new; afterwards null. */
+	baseline: { newFrom: number } | null;
 	/** How many of the reviews that `total` counts are known of. */
 	accounted: number;
 	/** Whether page 1 is where new reviews come in, as the last sweep told. */
 	isNewestFirst: boolean;
-	/** The walk under way. */
+	/** The sweep under way. */
 	sweep: SweepState | null;
 	/** When a sweep last came to the end of the list, or the watch began: the next one is due a day later. */
 	sweptAt: number;
 	/** Sweeps in a row that looked for something and met nothing unseen: the next one waits the longer. */
-	inVain: number;
+	fruitlessSweeps: number;
 	/** The place of the first page that was left out, which each poll asks for until it can be read. */
 	leftOut: number | null;
 	/** When the bucket that pages are drawn from is full again. */
@@ -46,13 +44,13 @@ export interface WatchState {
 /** The watch of a list that has not been read yet. */
 export function newWatch(now: number): WatchState {
 	return {
-		seen: { reviews: '', contents: '', watermark: -1 },
-		newFrom: 0,
+		seen: { reviews: '', hasContents: false, watermark: -1 },
+		baseline: { newFrom: 0 },
 		accounted: 0,
 		isNewestFirst: true,
 		sweep: null,
 		sweptAt: now,
-		inVain: 0,
+		fruitlessSweeps: 0,
 		leftOut: null,
 		bucketFullAt: 0,
 	};

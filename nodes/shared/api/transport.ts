@@ -23,6 +23,8 @@ export type PreparedOptions = Partial<DeclarativeRestApiSettings.HttpRequestOpti
 /** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
+type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void };
+
 /** The n8n contexts a request can be sent from. */
 export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
 
@@ -66,7 +68,7 @@ export async function sendGet(
 			{ credentialsDecrypted: credential.decrypted },
 		)) as IN8nHttpFullResponse;
 		const { statusCode, headers, body } = response;
-		return { statusCode, headers, body: await readBody(body as unknown as AsyncIterable<Uint8Array>) };
+		return { statusCode, headers, body: await readBody(body as unknown as BodyStream, signal) };
 	} catch (error) {
 		// n8n's error holds the request with its token: only its code and text are passed on.
 		return noResponse(error);
@@ -74,16 +76,22 @@ export async function sendGet(
 }
 
 /** The text of a decompressed body; undefined when it is larger than is read. */
-async function readBody(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-	const chunks: Uint8Array[] = [];
-	let bytes = 0;
-	// Leaving the loop destroys the stream, which ends the request.
-	for await (const chunk of body) {
-		chunks.push(chunk);
-		bytes += chunk.length;
-		if (bytes > MAX_BODY_BYTES) return undefined;
+async function readBody(body: BodyStream, signal: AbortSignal): Promise<string | undefined> {
+	const stop = () => body.destroy(signal.reason as Error);
+	signal.addEventListener('abort', stop);
+	try {
+		const chunks: Uint8Array[] = [];
+		let bytes = 0;
+		// Leaving the loop destroys the stream, which ends the request.
+		for await (const chunk of body) {
+			chunks.push(chunk);
+			bytes += chunk.length;
+			if (bytes > MAX_BODY_BYTES) return undefined;
+		}
+		return new TextDecoder().decode(Buffer.concat(chunks));
+	} finally {
+		signal.removeEventListener('abort', stop);
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** The context with a cancel signal of the request's own: n8n's helper takes the context's in place of the options'. */

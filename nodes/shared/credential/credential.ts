@@ -13,7 +13,7 @@ export interface ApiCredential {
 	/** Without spaces, trailing slashes and a trailing /v1. */
 	address: string;
 	apiToken: string;
-	/** Takes the token out of a text. */
+	/** What may be shown of a text from outside. */
 	redact: Redact;
 	/** As n8n decrypted it, so that it need not look it up again for each request. */
 	decrypted: ICredentialsDecrypted;

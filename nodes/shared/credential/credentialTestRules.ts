@@ -2,22 +2,22 @@
 
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { errorText } from '../errors/errorTexts';
+import { ERROR_TEXTS } from '../errors/errorTexts';
 import type { ErrorName } from '../errors/errorTexts';
 import { errorNameOf } from '../errors/responseErrors';
 
 type Rules = NonNullable<ICredentialTestRequest['rules']>;
-type Rule = Rules[number];
 
-/** What n8n says for each outcome of the credential test; a success without a user's fields is a wrong address. */
+/** A rule for each status that is no success, and for a success without a user's fields, which is a wrong address. */
 export function credentialTestRules(): Rules {
-	// For every status that is no success: n8n shows the server's own words where there is no rule, and these may repeat the key.
+	// Where there is no rule, n8n shows the server's own words, and these may repeat the key.
 	const statuses = [...Array(1_000).keys()].filter((status) => status < 200 || status > 299);
-	const byStatus = statuses.map((value): Rule => ({
+	const byStatus = statuses.map((value): Rules[number] => ({
 		type: 'responseCode',
-		properties: { value, message: words(nameOf(value)) },
+		// The test has no parameters that could be refused.
+		properties: { value, message: words(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
 	}));
-	const byBody = ['id', 'company_id'].map((key): Rule => ({
+	const byBody = ['id', 'company_id'].map((key): Rules[number] => ({
 		type: 'responseSuccessBody',
 		properties: { key, value: undefined, message: words('wrongAddress') },
 	}));
@@ -25,14 +25,9 @@ export function credentialTestRules(): Rules {
 	return [...byStatus, ...byBody] as Rules;
 }
 
-/** The test follows no redirect, does not wait for the rate limit, and has no parameters. */
-function nameOf(status: number): ErrorName {
-	if (status >= 300 && status < 400) return 'redirect';
-	if (status === 429) return 'tooManyRequests';
-	return status === 422 ? 'wrongAddress' : errorNameOf(status);
-}
-
+/** All sentences but those on what came. */
 function words(name: ErrorName): string {
-	const { message, description } = errorText(name);
-	return `${message}. ${description}`;
+	const { message, description } = ERROR_TEXTS[name];
+	const sentences = description.split(/(?<=\.) /).filter((sentence) => !sentence.includes('{'));
+	return [`${message}.`, ...sentences].join(' ');
 }

@@ -1,7 +1,6 @@
 // Checks base URL and key, and where the key may be sent.
 
 import { CredentialError } from '../errors/apiErrors';
-import { errorText } from '../errors/errorTexts';
 
 /** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
 const ENDING = /([^/:])(\/+v1)?\/*$/i;
@@ -16,11 +15,10 @@ export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${St
  */
 export function addressOf(baseUrl: unknown): string {
 	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
-	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address))
-		throw new CredentialError(errorText('noAddress'));
+	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) throw new CredentialError('noAddress');
 	const { username, password } = new URL(address);
 	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
-		throw new CredentialError(errorText('moreThanAddress'));
+		throw new CredentialError('moreThanAddress');
 	return address;
 }
 
@@ -31,8 +29,8 @@ export function addressOf(baseUrl: unknown): string {
  */
 export function tokenOf(apiToken: unknown): string {
 	const token = typeof apiToken === 'string' ? apiToken.trim() : '';
-	if (token === '') throw new CredentialError(errorText('noToken'));
-	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError(errorText('strangeToken'));
+	if (token === '') throw new CredentialError('noToken');
+	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError('strangeToken');
 	return token;
 }
 
@@ -49,18 +47,12 @@ export function isSentTo(
 	address: string,
 	request: { url?: string; uri?: string; baseURL?: string },
 ): boolean {
-	const targets = [request.url, request.uri].filter((target) => target !== undefined);
+	const targets: unknown[] = [request.url, request.uri].filter((target) => target !== undefined);
 	return targets.length > 0 && targets.every(isOfAddress);
 
 	function isOfAddress(target: unknown): boolean {
-		if (typeof target !== 'string') return false;
-		// Saves parsing it for each page of an export.
-		if (target.startsWith(`${address}/`)) return true;
-		const whole = PATH.test(target) ? request.baseURL : target;
-		return whole !== undefined && WEB_ADDRESS.test(whole) && isSameOrigin(whole, address);
+		const whole = typeof target === 'string' && PATH.test(target) ? request.baseURL : target;
+		const isRead = typeof whole === 'string' && WEB_ADDRESS.test(whole) && URL.canParse(whole);
+		return isRead && new URL(whole).origin === new URL(address).origin;
 	}
-}
-
-function isSameOrigin(one: string, other: string): boolean {
-	return URL.canParse(one) && new URL(one).origin === new URL(other).origin;
 }

@@ -1,19 +1,15 @@
 // What can go wrong with a request.
 
 import type { HttpResponse } from '../types';
-import { ERROR_TEXTS, errorText, formatSeconds } from './errorTexts';
-import type { ErrorText } from './errorTexts';
+import { errorText, formatSeconds } from './errorTexts';
+import type { ErrorName, ErrorText, ErrorValues } from './errorTexts';
 
 /** An error with its words for the user. What came from outside is in them without the token. */
 export abstract class ErrorInWords extends Error {
-	/**
-	 * @param status of the answer; undefined when there was none
-	 * @param apiMessage the API's own text, shown among the details
-	 */
+	/** @param status of the answer; undefined when there was none */
 	constructor(
 		readonly text: ErrorText,
 		readonly status?: number,
-		readonly apiMessage?: string,
 	) {
 		super(text.message);
 		this.name = new.target.name;
@@ -22,9 +18,9 @@ export abstract class ErrorInWords extends Error {
 
 /** A value of the credential cannot be used. Its message is all of the text: the credential test shows no more. */
 export class CredentialError extends ErrorInWords {
-	constructor(text: ErrorText) {
-		super(text);
-		this.message = `${text.message}. ${text.description}`;
+	constructor(name: ErrorName, values?: ErrorValues) {
+		super({ ...errorText(name, values), cause: 'credential-invalid' });
+		this.message = `${this.text.message}. ${this.text.description}`;
 	}
 }
 
@@ -41,36 +37,25 @@ export class ApiError extends ErrorInWords {
 	}
 }
 
-/** A list could not be read to its end. */
+/** A list could not be read to its end: why, as it was thrown, and how far of the pages that it says there are. */
 export class ListReadError extends Error {
-	/** Why, as it was thrown. */
-	readonly reason: unknown;
-
-	readonly pagesRead: number;
-
-	/** Pages there are, by what the list says. */
-	readonly pagesInAll: number;
-
-	constructor(reason: unknown, pagesRead: number, pagesInAll: number) {
+	constructor(
+		readonly reason: unknown,
+		readonly pagesRead: number,
+		readonly pagesInAll: number,
+	) {
 		super(reason instanceof Error ? reason.message : String(reason));
 		this.name = 'ListReadError';
-		this.reason = reason;
-		this.pagesRead = pagesRead;
-		this.pagesInAll = pagesInAll;
 	}
 }
 
 /** No HTTP answer came: the connection could not be made, was lost, or timed out. */
 export class NoResponse {
-	/** Node.js error code such as `ECONNREFUSED`, or an empty string when there is none. */
-	readonly code: string;
-
-	readonly detail: string;
-
-	constructor(code: string, detail: string) {
-		this.code = code;
-		this.detail = detail;
-	}
+	/** @param code Node.js error code such as `ECONNREFUSED`, or an empty string when there is none */
+	constructor(
+		readonly code: string,
+		readonly detail: string,
+	) {}
 }
 
 /** What comes of sending a request: any HTTP response, or why none came. */
@@ -79,7 +64,8 @@ export type Outcome = HttpResponse | NoResponse;
 /** The execution was stopped while a request was under way or waiting. */
 export class CancelledError extends Error {
 	constructor() {
-		super(ERROR_TEXTS.canceled.message);
+		// n8n marks an execution canceled by this word.
+		super('The execution was canceled');
 		this.name = 'CancelledError';
 	}
 }
@@ -106,7 +92,7 @@ export class RateLimitTimeoutError extends ErrorInWords {
 
 /** A poll took as long as it may. */
 export class PollTimeoutError extends ErrorInWords {
-	constructor(readonly budgetMs: number) {
+	constructor(budgetMs: number) {
 		super(errorText('pollTimeout', { budget: formatSeconds(budgetMs) }));
 	}
 }

@@ -2,7 +2,9 @@
 
 import type { Failure } from 'n8n-workflow';
 
-/** What to tell the user: `message` says what happened, `description` says what to do; and n8n's scheduler: the cause. */
+import type { Redact } from './redaction';
+
+/** What to tell the user: what happened, and what to do. */
 export interface ErrorText {
 	message: string;
 	description: string;
@@ -10,65 +12,57 @@ export interface ErrorText {
 	cause?: Failure['cause'];
 }
 
-interface Template extends ErrorText {
-	/** What came, behind the description where there is an answer. */
-	detail?: string;
-}
-
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
+
+/** Where the base URL is wrong. */
+const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
+const VALUE_LENGTH = 1_000;
+/** What came in place of the answer that was asked for. */
+const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 
 /** Every error that a user can meet in these nodes and their credential, with names in braces for what differs. */
 export const ERROR_TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
-		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential.`,
-		detail: 'It is {address}. The API said: {said}',
+		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
 		cause: 'credential-invalid',
 	},
 	noPlan: {
 		message: 'This account may not use the API',
 		description:
-			'API access needs an active Premium plan; check the plan of the account the key belongs to. Or the data asked for belongs to another company.',
-		detail: 'The API said: {said}',
+			'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company. The API said: {said}',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
-		description: 'Check the parameters of this operation.',
-		detail: 'The API said: {said}',
+		description: "Check the parameters of the node, first of all 'Query Parameters'. The API said: {said}",
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
-		description: 'Try again later.',
-		detail: '{host} answered {answered}, even after several tries.',
+		description: `Try again later. What came, even after several tries: ${CAME}`,
 		cause: 'temporarily-unavailable',
 	},
 	wrongAddress: {
 		message: 'The address does not answer like the review platform',
-		description: 'Check the base URL in the credential: the address without /v1.',
-		detail: 'Expected {expected}; got {answered}.',
+		description: `${CHECK_ADDRESS} Expected {expected}; got ${CAME}`,
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 8 MB',
-		description:
-			'It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. Otherwise check the base URL in the credential: the address without /v1.',
-		detail: 'Got {answered}.',
+		description: `It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	redirect: {
 		message: 'The address redirects to another one',
 		description:
-			'Check the base URL in the credential: use the final address, with https:// if it needs that.',
+			'Check the base URL in the credential: use the final address, with https:// if it needs that. This one is a redirect to {location}.',
 	},
 	refusedOnTheWay: {
 		message: 'Something between n8n and the platform refused the request',
-		description:
-			'It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it.',
-		detail: 'Got {answered}.',
+		description: `It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it. Got ${CAME}`,
 	},
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
 		description:
-			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may drop the query string. Check the base URL in the credential.',
+			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it. Otherwise check the base URL in the credential.',
 	},
 	unreachable: {
 		message: 'Could not reach {host}',
@@ -92,32 +86,23 @@ export const ERROR_TEXTS = {
 			'A poll takes at most {budget}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.',
 		cause: 'temporarily-unavailable',
 	},
-	canceled: {
-		// n8n marks an execution canceled by this word in the message.
-		message: 'The execution was canceled',
-		description: '',
-	},
 	noAddress: {
 		message: 'The base URL in the credential is not a web address',
 		description: 'Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
-		cause: 'credential-invalid',
 	},
 	moreThanAddress: {
 		message: 'The base URL in the credential has more than an address',
 		description:
 			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The key belongs in 'Integration Key'.",
-		cause: 'credential-invalid',
 	},
 	noToken: {
 		message: 'The integration key in the credential is empty',
-		description: 'Enter an integration key of your account.',
-		cause: 'credential-invalid',
+		description: `Enter an integration key of your account: ${KEY_PLACE}.`,
 	},
 	strangeToken: {
 		message: 'The integration key in the credential has characters that no key has',
 		description:
 			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
-		cause: 'credential-invalid',
 	},
 	otherServer: {
 		message: 'This credential is for {address} only',
@@ -135,7 +120,7 @@ export const ERROR_TEXTS = {
 	},
 	invalidParameter: {
 		message: "'{label}' {must}",
-		description: "Change '{label}'.",
+		description: "Change '{label}'. {advice}",
 		cause: 'configuration-invalid',
 	},
 	noStartDate: {
@@ -153,22 +138,19 @@ export const ERROR_TEXTS = {
 		description:
 			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
 	},
-} satisfies Record<string, Template>;
+} satisfies Record<string, ErrorText>;
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
 /** What stands in place of the names in braces. */
-export type ErrorValues = Record<string, string | number>;
+export type ErrorValues = Record<string, unknown>;
 
-/** The words of an error, in general; with `values` in place of the names in braces, and what came. */
-export function errorText(name: ErrorName, values?: ErrorValues): ErrorText {
-	const { message, description, detail, cause }: Template = ERROR_TEXTS[name];
-	const whole = values && detail !== undefined ? `${description} ${detail}` : description;
-	return { message: filled(message, values), description: filled(whole, values), ...(cause && { cause }) };
-}
-
-function filled(text: string, values: ErrorValues = {}): string {
-	return text.replace(/\{(\w+)\}/g, (_name, key: string) => String(values[key]));
+/** The words of an error, with these values, of which `redact` leaves what may be shown. */
+export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Redact = String): ErrorText {
+	const { message, description, ...cause }: ErrorText = ERROR_TEXTS[name];
+	const shown = (_name: string, key: string) => redact(String(values[key]), VALUE_LENGTH);
+	const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();
+	return { message: filled(message), description: filled(description), ...cause };
 }
 
 /** A time in ms, in seconds to a tenth. */

@@ -1,34 +1,17 @@
 // The error that n8n shows.
 
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Failure, INode, JsonObject } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 
-import {
-	CancelledError,
-	CredentialError,
-	ErrorInWords,
-	ListReadError,
-	RateLimitTimeoutError,
-} from './apiErrors';
+import { ErrorInWords, ListReadError, RateLimitTimeoutError } from './apiErrors';
 import { errorText } from './errorTexts';
 import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** An error that no request is to blame for, in the words of this name. */
-export function operationError(
-	node: INode,
-	name: ErrorName,
-	values?: ErrorValues,
-	{ advice = '', ...place }: { advice?: string; itemIndex?: number } = {},
-): NodeOperationError {
+export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
 	const { message, description, cause } = errorText(name, values);
-	return withCause(
-		new NodeOperationError(node, message, {
-			description: `${description} ${advice}`.trim(),
-			...place,
-		}),
-		cause,
-	);
+	return withFailure(new NodeOperationError(node, message, { description }), cause);
 }
 
 /** Whether an error may go away by itself. */
@@ -37,40 +20,32 @@ export function hasPassingCause(error: unknown): boolean {
 	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
 }
 
-/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
-function withCause<E extends Error>(error: E, cause: Failure['cause'] | undefined, retryAfterMs?: number): E {
-	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
-}
-
 /**
- * Any error of the client as the error n8n shows.
+ * Any error of the client as the error n8n shows, with `itemIndex` where there is one and `failure` where the cause is
+ * known: NodeApiError, or the NodeOperationError that it is.
  *
  * @param redact takes the token out of an error that nobody foresaw
- * @returns NodeApiError, with `itemIndex` where there is one and `failure` where the cause is known; or NodeOperationError when the execution was stopped, or the credential cannot be used
  */
 export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	const thrown = error instanceof ListReadError ? error.reason : error;
-	if (thrown instanceof NodeOperationError) return thrown;
-	if (thrown instanceof CancelledError) return new NodeOperationError(node, thrown.message, place);
-	const { text, status, apiMessage } = thrown instanceof ErrorInWords ? thrown : unforeseen(thrown, redact);
-	const { message } = text;
+	if (thrown instanceof NodeOperationError)
+		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
+	const inWords = thrown instanceof ErrorInWords ? thrown : undefined;
+	const message = inWords?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
 	const progress = error instanceof ListReadError ? progressOf(error) : '';
-	const details = { description: `${text.description} ${progress}`.trim(), ...place };
-	if (thrown instanceof CredentialError)
-		return withCause(new NodeOperationError(node, message, details), text.cause);
-	const response: JsonObject = { message: apiMessage ?? message };
-	const httpCode = status === undefined ? {} : { httpCode: String(status) };
-	const nodeError = new NodeApiError(node, response, { message, ...details, ...httpCode });
+	const description = `${inWords?.text.description ?? ''} ${progress}`.trim();
+	const httpCode = inWords?.status === undefined ? {} : { httpCode: String(inWords.status) };
+	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
 	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
-	return withCause(nodeError, text.cause, retryAfterMs);
+	return withFailure(nodeError, inWords?.text.cause, retryAfterMs);
 }
 
-function unforeseen(error: unknown, redact: Redact): Pick<ErrorInWords, 'text' | 'status' | 'apiMessage'> {
-	const message = redact(error instanceof Error ? error.message : String(error));
-	return { text: { message, description: '' } };
+/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
+function withFailure<E extends Error>(error: E, cause?: Failure['cause'], retryAfterMs?: number): E {
+	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
 }
 
 function progressOf({ pagesRead, pagesInAll }: ListReadError): string {

@@ -1,5 +1,7 @@
 // What an answer that is no success means.
 
+import { jsonParse } from 'n8n-workflow';
+
 import type { HttpResponse } from '../types';
 import { ApiError } from './apiErrors';
 import type { NoResponse } from './apiErrors';
@@ -8,16 +10,20 @@ import type { ErrorName, ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Fields of a 422, and texts of each, that are shown. */
-const MOST_FIELDS = 20;
-const MOST_FIELD_TEXTS = 5;
-const SAID_LENGTH = 1_000;
+const MOST_TEXTS = 20;
 
 /** What an answer that is not a success means, by its status (api.md › Errors). */
-const NAME_BY_STATUS: Record<number, ErrorName> = { 401: 'keyRefused', 403: 'noPlan', 422: 'invalidRequest' };
+const NAME_BY_STATUS: Record<number, ErrorName> = {
+	401: 'keyRefused',
+	403: 'noPlan',
+	422: 'invalidRequest',
+	429: 'tooManyRequests',
+};
 
-/** The name of the text for an answer that is not a success. Of a redirect and another status nobody knows who sent it. */
+/** The name of the text for an answer that is not a success. */
 export function errorNameOf(statusCode: number): ErrorName {
 	if (isPassingStatus(statusCode)) return 'unavailable';
+	if (statusCode >= 300 && statusCode < 400) return 'redirect';
 	return NAME_BY_STATUS[statusCode] ?? 'wrongAddress';
 }
 
@@ -26,30 +32,19 @@ export function isPassingStatus(statusCode: number): boolean {
 	return statusCode === 408 || statusCode >= 500;
 }
 
-/** The body of an answer as JSON; undefined when it is none. */
+/** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return undefined;
-	}
+	return jsonParse(body, { fallbackValue: null });
 }
 
 /** The error for an answer that is not a success. `address` is the credential's base URL. */
 export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
-	const { statusCode } = answer;
-	const body = jsonOf(answer);
-	const message = memberOf(body, 'message');
+	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
 	// The API says why in JSON.
-	const isOfAnother = [401, 403].includes(statusCode) && typeof message !== 'string';
-	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(statusCode);
-	const fields = statusCode === 422 ? fieldTexts(memberOf(body, 'errors')) : [];
-	const texts = fields && [message, ...fields].filter((text) => typeof text === 'string' && text !== '');
-	return errorOf(name, answer, redact, {
-		...placeOf(address, redact),
-		expected: 'HTTP 200 with JSON',
-		said: redact(texts?.join('; ') ?? '', SAID_LENGTH) || startOf(answer, redact),
-	});
+	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
+	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
+	const said = saidIn(message, errors);
+	return errorOf(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
 }
 
 /** The error for an answer that the review platform would not give: another service, or a wrong address. */
@@ -59,53 +54,35 @@ export function unexpectedResponse(answer: HttpResponse, expected: string, redac
 
 /** The error for a page that is not the one asked for. */
 export function wrongPage(answer: HttpResponse, asked: number, given: unknown, redact: Redact): ApiError {
-	return errorOf('wrongPage', answer, redact, { asked, given: redact(String(given)) });
+	return errorOf('wrongPage', answer, redact, { asked, given });
 }
 
-/** The error for an address that gave no answer at all. */
+/** The error for an address that gave no answer at all, after so many tries. */
 export function hostUnreachable(cause: NoResponse, address: string, count: number, redact: Redact): ApiError {
-	const reason = redact([cause.code, cause.detail].filter((part) => part !== '').join(': ')) || 'no answer';
+	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ') || 'no answer';
+	const { host } = new URL(address);
 	const tries = formatCount(count, 'time');
-	return new ApiError(errorText('unreachable', { ...placeOf(address, redact), tries, reason }));
+	return new ApiError(errorText('unreachable', { host, address, tries, reason }, redact));
 }
 
-/** An error with what came: `answered` is the whole of it, as far as it is shown. */
-function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
-	const { statusCode, headers } = answer;
-	const { 'content-type': type, location } = headers;
-	const kind = typeof type === 'string' ? redact(type) : 'no content type';
-	const redirect = typeof location === 'string' ? `, a redirect to ${redact(location)}` : '';
-	const start = startOf(answer, redact);
-	const answered = `HTTP ${statusCode} (${kind})${redirect}, starting with: ${start}`;
-	const { said = start } = values;
-	return new ApiError(errorText(name, { ...values, said, answered }), statusCode, String(said));
-}
-
-function startOf({ body = 'more than 8 MB' }: HttpResponse, redact: Redact): string {
-	return redact(body) || 'nothing';
-}
-
-function memberOf(body: unknown, key: string): unknown {
-	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined;
-}
-
-/** The texts of a 422's per-field list; undefined for one of another shape: that is not documented. */
-function fieldTexts(errors: unknown): string[] | undefined {
-	if (typeof errors !== 'object' || errors === null) return [];
-	const texts: string[] = [];
+/** A message and a 422's texts, field by field; empty where these have another shape, which is not documented. */
+function saidIn(message: unknown, errors: unknown): string {
+	const texts = [message];
+	const fields = typeof errors === 'object' ? (errors as Record<string, unknown>) : {};
 	// Object.entries of a million takes longer than it took to parse them.
-	for (const field in errors) {
-		if (texts.length === MOST_FIELDS) break;
-		const said = (errors as Record<string, unknown>)[field];
-		const list = (Array.isArray(said) ? said : [said]).slice(0, MOST_FIELD_TEXTS) as unknown[];
-		if (!list.every((text) => typeof text === 'string')) return undefined;
+	for (const field in fields) {
+		if (texts.length > MOST_TEXTS) break;
+		const list = [fields[field]].flat().slice(0, MOST_TEXTS);
+		if (!list.every((text) => typeof text === 'string')) return '';
 		texts.push(`${field}: ${list.join(', ')}`);
 	}
-	return texts;
+	return texts.filter((text) => typeof text === 'string' && text !== '').join('; ');
 }
 
-/** A key may have been pasted into the address. */
-function placeOf(address: string, redact: Redact): { address: string; host: string } {
-	const host = URL.canParse(address) ? new URL(address).host : address;
-	return { address: redact(address), host: redact(host) };
+function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
+	const { statusCode: status, headers, body = 'more than 8 MB' } = answer;
+	const { 'content-type': type = 'no content type', location = 'nowhere' } = headers;
+	const start = redact(body) || 'nothing';
+	const came = { status, type, location, start, ...values, said: values.said || start };
+	return new ApiError(errorText(name, came, redact), status);
 }

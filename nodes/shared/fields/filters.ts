@@ -7,7 +7,6 @@ import type { Review } from '../types';
 import type { ParameterReader } from './parameterReader';
 
 type Test = (review: Review) => boolean;
-type Compare<Value> = (given: Value, limit: Value) => boolean;
 
 /** A filter of reviews, applied on our side. */
 interface Filter<Value> {
@@ -19,24 +18,27 @@ interface Filter<Value> {
 	testFor: (value: Value) => Test;
 }
 
+/** Which values pass a limit. */
+const atLeast = <Value>(given: Value, limit: Value) => given >= limit;
+const atMost = <Value>(given: Value, limit: Value) => given <= limit;
+type Compare = typeof atLeast;
+
 /** In the order in which the editor shows them. */
 const FILTERS = {
 	createdAfter: instant(
 		'Created After',
 		'at or after',
+		atLeast,
 		'A day alone, e.g. 2026-03-31, is its beginning.',
-		'dateTime',
-		(created, from) => created >= from,
 	),
 	createdBefore: instant(
 		'Created Before',
 		'at or before',
+		atMost,
 		'A day alone, as an expression, e.g. 2026-03-31, is its end. The calendar sets 00:00:00, its beginning: choose the next day.',
-		'endDateTime',
-		(created, until) => created <= until,
 	),
-	experienceAfter: day('Experience After', 'on or after', (experienced, first) => experienced >= first),
-	experienceBefore: day('Experience Before', 'on or before', (experienced, last) => experienced <= last),
+	experienceAfter: day('Experience After', 'on or after', atLeast),
+	experienceBefore: day('Experience Before', 'on or before', atMost),
 	highlighted: {
 		field: {
 			displayName: 'Highlighted',
@@ -48,8 +50,8 @@ const FILTERS = {
 		read: (fields, name) => fields.boolean(name),
 		testFor: (wanted) => (review) => review.is_highlighted === wanted,
 	} satisfies Filter<boolean>,
-	ratingMax: rating('Rating Max', 5, 'a lower one', (given, most) => given <= most),
-	ratingMin: rating('Rating Min', 1, 'a higher one', (given, least) => given >= least),
+	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
+	ratingMin: rating('Rating Min', 1, 'a higher one', atLeast),
 	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
 	text: {
 		field: {
@@ -128,23 +130,17 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 }
 
 /** Compares when a review was created: ms since the epoch. */
-function instant(
-	displayName: string,
-	when: string,
-	more: string,
-	read: 'dateTime' | 'endDateTime',
-	passes: Compare<number>,
-): Filter<number> {
+function instant(displayName: string, when: string, passes: Compare, more: string): Filter<number> {
 	const description = `Only reviews created ${when} this time, e.g. 2026-03-31T18:00:00, in the workflow's time zone unless it has an offset. ${more}`;
 	return {
 		field: { displayName, type: 'dateTime', default: '', description },
-		read: (fields, name) => fields[read](name).toMillis(),
+		read: (fields, name) => fields.dateTime(name, passes === atMost).toMillis(),
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	};
 }
 
 /** Compares the experience date: `YYYY-MM-DD`. */
-function day(displayName: string, when: string, passes: Compare<string>): Filter<string> {
+function day(displayName: string, when: string, passes: Compare): Filter<string> {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31; the time of day is ignored`;
 	return {
 		field: { displayName, type: 'dateTime', typeOptions: { dateOnly: true }, default: '', description },
@@ -153,12 +149,7 @@ function day(displayName: string, when: string, passes: Compare<string>): Filter
 	};
 }
 
-function rating(
-	displayName: string,
-	usual: number,
-	orOther: string,
-	passes: Compare<number>,
-): Filter<number> {
+function rating(displayName: string, usual: number, orOther: string, passes: Compare): Filter<number> {
 	const description = `Only reviews with this rating or ${orOther}; 0 for any rating`;
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return {

@@ -9,9 +9,9 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { shortened } from '../errors/redaction';
+import { unredacted } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
-import { isDay, toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
+import { toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
 import type { DateTime } from './parameterValues';
 
 /** The n8n contexts a parameter can be read from. */
@@ -50,18 +50,14 @@ export class ParameterReader {
 	 */
 	has(name: string): boolean {
 		if (!this.fields.some((field) => field.name === name)) return false;
-		if (!isEmpty(this.given?.[name])) return true;
+		if (toText(this.given?.[name] ?? '').trim() !== '') return true;
 		this.nothing(name);
 		return false;
 	}
 
-	/**
-	 * What a value that stands for none is read as: undefined.
-	 *
-	 * @throws NodeOperationError when an expression gave it
-	 */
+	/** What a value that stands for none is read as: undefined, but an error where an expression gave it. */
 	nothing(name: string): undefined {
-		if (this.isExpression(name)) throw this.invalid(name, 'must not be empty');
+		if (EXPRESSION.test(toText(this.entered[name]))) throw this.invalid(name, 'must not be empty');
 		return undefined;
 	}
 
@@ -81,16 +77,12 @@ export class ParameterReader {
 		return this.convert(name, toBoolean, 'must be true or false');
 	}
 
-	/** A date in the workflow's time zone, unless it brings its own. */
-	dateTime(name: string): DateTime {
+	/** A date in the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
+	dateTime(name: string, isEnd = false): DateTime {
 		const convert = (value: unknown) => toDateTime(value, this.context.getTimezone());
-		return this.convert(name, convert, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00');
-	}
-
-	/** The same as an end: that of the day where it is a day alone. */
-	endDateTime(name: string): DateTime {
-		const date = this.dateTime(name);
-		return isDay(this.value(name)) ? date.endOf('day') : date;
+		const date = this.convert(name, convert, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00');
+		const isDay = String(this.value(name)).trim().length === 'YYYY-MM-DD'.length;
+		return isEnd && isDay ? date.endOf('day') : date;
 	}
 
 	/** One of the values that the editor offers. */
@@ -121,15 +113,10 @@ export class ParameterReader {
 	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
 	invalid(name: string, must: string, ...value: unknown[]): NodeOperationError {
 		const label = this.field(name).displayName;
-		const { context } = this;
-		const shown = value.map((each) => `, not ${shortened(JSON.stringify(each) ?? typeof each)}`).join('');
-		const values = { label, must: `${must}${shown}` };
-		const place = 'getItemIndex' in context && { advice: IF_EXPRESSION, itemIndex: context.getItemIndex() };
-		return operationError(context.getNode(), 'invalidParameter', values, place || {});
-	}
-
-	private isExpression(name: string): boolean {
-		return EXPRESSION.test(toText(this.entered[name]));
+		const shown = value.map((each) => `, not ${unredacted(JSON.stringify(each) ?? typeof each)}`);
+		const advice = 'getItemIndex' in this.context ? IF_EXPRESSION : '';
+		const values = { label, must: must + shown.join(''), advice };
+		return operationError(this.context.getNode(), 'invalidParameter', values);
 	}
 
 	private field(name: string): INodeProperties {
@@ -142,8 +129,4 @@ export class ParameterReader {
 		if (converted === undefined) throw this.invalid(name, must, value);
 		return converted;
 	}
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

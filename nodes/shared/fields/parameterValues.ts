@@ -32,16 +32,12 @@ export function toPlainText(value: unknown): string | undefined {
 export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
 	const given = [value].flat().map(toPlainText);
 	if (given.length === 0 || given.includes(undefined)) return undefined;
-	const texts = given
-		.join(',')
-		.split(',')
-		.map((text) => text.trim());
-	return new Set(texts.filter((text) => text !== ''));
+	const texts = given.join(',').split(',');
+	return new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
 }
 
-/** An ISO 8601 date, with or without a time and an offset. */
-const ISO_DATE =
-	/^(?<day>\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[+-]\d{2}(:?\d{2})?))?)?$/i;
+/** The day of an ISO 8601 date, with or without a time, which n8n reads. */
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}.*)?$/i;
 /** What is less, 3 March 1973, is rather a number of seconds, or `new Date(null)`. */
 const LEAST_MS = 1e11;
 
@@ -50,9 +46,9 @@ const LEAST_MS = 1e11;
  * undefined when it is none. `02.01.2026` means different days to different people.
  */
 export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
-	const day = typeof value === 'string' ? ISO_DATE.exec(value.trim())?.groups?.day : undefined;
-	const isInstant = typeof value === 'number' || value instanceof Date || isDateTime(value);
-	if (day === undefined && !(isInstant && Number(value) >= LEAST_MS)) return undefined;
+	const day = typeof value === 'string' ? ISO_DATE.exec(value.trim())?.[1] : undefined;
+	const ms: unknown = (value as Date | null | undefined)?.valueOf();
+	if (day === undefined && !(typeof ms === 'number' && ms >= LEAST_MS)) return undefined;
 	try {
 		const date = tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timezone);
 		// The 30th of February would become the 2nd of March.
@@ -60,14 +56,4 @@ export function toDateTime(value: unknown, timezone: string): DateTime | undefin
 	} catch {
 		return undefined;
 	}
-}
-
-/** Whether a date was given as a day alone. */
-export function isDay(value: unknown): boolean {
-	return typeof value === 'string' && value.trim().length === 'YYYY-MM-DD'.length;
-}
-
-/** n8n's DateTime, by what tells it: there may be several copies of its class. */
-function isDateTime(value: unknown): boolean {
-	return typeof (value as { toMillis?: unknown } | null | undefined)?.toMillis === 'function';
 }

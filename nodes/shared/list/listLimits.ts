@@ -12,32 +12,26 @@ const MOST_ADDED_MEANWHILE = 1_500;
 /**
  * @param expected reviews there are to return, by the total; 0 when nobody can tell
  * @param matched reviews found so far
- * @throws ApiError when that is more than n8n can take: by the total at the first page, by what was found after it
+ * @throws ApiError when that is more than n8n can take
  */
-export function refuseTooMany(
-	expected: number,
-	matched: number,
-	perPage: number,
-	isFirstPage: boolean,
-): void {
-	const most = isFirstPage ? MAX_REVIEWS : MAX_REVIEWS + MOST_ADDED_MEANWHILE;
-	const count = isFirstPage ? Math.max(expected, matched) : matched;
-	if (count <= most) return;
+export function refuseTooMany(expected: number, matched: number, perPage: number): void {
+	if (expected <= MAX_REVIEWS && matched <= MAX_REVIEWS + MOST_ADDED_MEANWHILE) return;
 	const endPage = Math.floor(MAX_REVIEWS / perPage);
+	const count = Math.max(expected, matched);
 	const values = { count, most: MAX_REVIEWS, endPage, nextPage: endPage + 1 };
 	throw new ApiError(errorText('tooManyReviews', values));
 }
 
-/** How far past its first total a list may go on: so many times its pages, and a few. */
+/** How far past its total a list may go on: so many times its pages, and a few. */
 const MOST_TIMES_LONGER = 10;
 const MOST_PAGES_MORE = 15;
 
 /**
  * @param page one with reviews that were not on pages before it
- * @param pagesAtFirst pages there were by the first total
+ * @param pagesInAll pages there are by the largest total
  * @throws ApiError when the list goes on for so much longer that it is taken to be endless
  */
-export function refuseEndless(page: number, pagesAtFirst: number, total: number): void {
-	if (page <= MOST_TIMES_LONGER * pagesAtFirst + MOST_PAGES_MORE) return;
+export function refuseEndless(page: number, pagesInAll: number, total: number): void {
+	if (page <= MOST_TIMES_LONGER * pagesInAll + MOST_PAGES_MORE) return;
 	throw new ApiError(errorText('endlessList', { total, page }));
 }

@@ -9,22 +9,19 @@ export const PAGES_IN_FLIGHT = 6;
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
 export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPage>;
 
-/** A page, or why one behind the first was refused as not there. */
+/** A page, or why it was refused as not there. */
 export type PageResult = ReviewPage | ApiError;
 
 /** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
 export class PagesInFlight {
 	private readonly asked = new Map<number, Promise<PageResult>>();
 	private controller = new AbortController();
-	private signal: AbortSignal;
 
 	/** @param cancelled aborts all requests when it fires */
 	constructor(
 		private readonly fetchPage: FetchPage,
 		private readonly cancelled: AbortSignal | undefined,
-	) {
-		this.signal = this.eitherSignal();
-	}
+	) {}
 
 	/**
 	 * The result of a page. It is asked for together with those behind it, `count` in all, that are not yet.
@@ -33,7 +30,7 @@ export class PagesInFlight {
 	 */
 	async take(page: number, count: number): Promise<PageResult> {
 		for (let next = page; next < page + count; next++) {
-			if (!this.asked.has(next)) this.ask(next);
+			if (!this.asked.has(next)) this.asked.set(next, this.resultOf(next));
 		}
 		const wanted = this.asked.get(page) as Promise<PageResult>;
 		const ahead = [...this.asked.values()].map(async (asked) => await asked.then(async () => await wanted));
@@ -44,33 +41,20 @@ export class PagesInFlight {
 
 	/** Aborts what was asked for ahead, and waits until it has ended; returns how many pages that were. */
 	async forget(): Promise<number> {
-		if (this.asked.size === 0) return 0;
 		const forgotten = [...this.asked.values()];
 		this.asked.clear();
 		this.controller.abort();
 		this.controller = new AbortController();
-		this.signal = this.eitherSignal();
 		await Promise.allSettled(forgotten);
 		return forgotten.length;
 	}
 
-	private ask(page: number): void {
-		const result = this.resultOf(page);
-		// Nobody may be waiting for it when it fails.
-		result.catch(() => {});
-		this.asked.set(page, result);
-	}
-
 	private async resultOf(page: number): Promise<PageResult> {
-		const answer = this.fetchPage(page, this.signal);
-		if (page === 1) return await answer;
+		const { signal } = this.controller;
+		const either = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
+		const answer = this.fetchPage(page, either);
 		return await answer.catch(async (reason: unknown) =>
 			reason instanceof ApiError && reason.isNoSuchPage ? reason : await answer,
 		);
-	}
-
-	private eitherSignal(): AbortSignal {
-		const { signal } = this.controller;
-		return this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
 	}
 }

@@ -1,33 +1,22 @@
 // Pagination: reads a list completely, also while it changes.
 
 import { ApiError, ListReadError } from '../errors/apiErrors';
-import type { Review, ReviewPage } from '../types';
+import type { Review } from '../types';
 import { PagesInFlight } from './pagesInFlight';
-import type { FetchPage, PageResult } from './pagesInFlight';
+import type { FetchPage } from './pagesInFlight';
+import { Reading } from './reading';
 import { EVERYTHING } from './selection';
 import type { Selection } from './selection';
-import { Walk } from './walk';
 
 export type { FetchPage } from './pagesInFlight';
 
-/** Further walks over a list that does not add up. */
+/** How often a list that does not add up is read again. */
 export const MAX_REREADS = 3;
 
-/** A list up to this long is read again when it changed meanwhile: a change may leave no trace. */
-const PAGES_OF_A_SHORT_LIST = 60;
+const TOO_FEW = 'it has fewer reviews than it reports';
+const MAY_HIDE_CHANGES = 'it changed in ways that the total may not show';
 
-/** Why a list is read again. */
-type RereadReason = 'tooFew' | 'restless' | 'mayHideChanges';
-
-/** What is worth knowing about how a list was read. */
-export type ReadingEvent =
-	| { kind: 'pagesReadAgain'; pages: number }
-	| { kind: 'listReadAgain'; reason: RereadReason }
-	| { kind: 'outOfOrder'; page: number }
-	/** Fewer reviews than the list says it has, also after it was read again. */
-	| { kind: 'tooFew'; found: number; total: number }
-	/** Of the reviews seen none is wanted; `total` is how many the list says it has. */
-	| { kind: 'noneWanted'; seen: number; total: number };
+type Log = Record<'info' | 'warn', (text: string) => void>;
 
 /** How to get at a list, and whom to tell about it. */
 export interface ListSource {
@@ -36,7 +25,8 @@ export interface ListSource {
 	signal?: AbortSignal | undefined;
 	/** Called as pages come in. */
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
-	onEvent?: (event: ReadingEvent) => void;
+	/** Is told what is worth knowing about how the list was read. */
+	log?: Log;
 }
 
 /**
@@ -45,96 +35,87 @@ export interface ListSource {
  * error, the requests under way are aborted.
  *
  * A list that stays as it is takes each of its pages once. It is read again, at most `MAX_REREADS` times, when it
- * has fewer reviews than it says, when its totals tell nothing, or, a short one, when it changed.
+ * has fewer reviews than it says, and once when it is short and has changed.
  *
  * @throws ApiError when there are more than n8n can take, or the list does not end
  * @throws ListReadError what `fetchPage` threw, and how far the reading had come
  */
 export async function readList(source: ListSource, selection: Selection = EVERYTHING): Promise<Review[]> {
-	const tell = source.onEvent ?? (() => {});
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
 	try {
-		const walk = await readUntilItAddsUp(source, pages, selection, tell);
-		const { seen, reviews, matched } = walk.order;
-		if (walk.outOfOrderAt !== undefined) tell({ kind: 'outOfOrder', page: walk.outOfOrderAt });
-		if (isTooShort(walk)) tell({ kind: 'tooFew', found: seen, total: walk.expected });
-		else if (matched === 0) tell({ kind: 'noneWanted', seen, total: walk.total });
-		return reviews;
+		const reading = await readUntilItAddsUp(source, pages, selection);
+		if (reading.isShort && reading.refusal) throw stopped(reading, reading.refusal);
+		if (source.log) logReading(source.log, reading);
+		return reading.order.reviews;
 	} finally {
 		void pages.forget();
 	}
 }
 
-/** The last walk over the list, with what those before it have seen. */
+/** The last reading, with what those before it have seen. */
 async function readUntilItAddsUp(
 	source: ListSource,
 	pages: PagesInFlight,
 	selection: Selection,
-	tell: (event: ReadingEvent) => void,
-): Promise<Walk> {
-	let walk = new Walk(selection);
-	await readPages(source, pages, walk);
-	if (walk.pagesAgain > 0) tell({ kind: 'pagesReadAgain', pages: walk.pagesAgain });
-	let reason = reasonToReadAgain(walk) ?? (mayHideChanges(walk) ? 'mayHideChanges' : undefined);
+): Promise<Reading> {
+	let reading = await readOnce(source, pages, selection);
+	let reason = reasonToReadAgain(reading) ?? (reading.mayHideChanges ? MAY_HIDE_CHANGES : undefined);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
-		tell({ kind: 'listReadAgain', reason });
-		const earlier = walk;
-		walk = new Walk(selection, earlier);
-		await readPages(source, pages, walk);
-		if (!walk.hasChanged && reasonToReadAgain(walk) === undefined) break;
-		walk.order.join(earlier.order);
-		const hasNews = walk.order.seen > earlier.order.seen;
-		reason = hasNews && reason !== 'mayHideChanges' ? reasonToReadAgain(walk) : undefined;
+		source.log?.info(`Reading the list of reviews again: ${reason}`);
+		const earlier = reading.order;
+		reading = await readOnce(source, pages, selection);
+		reading.order.join(earlier);
+		reason = reading.order.seen > earlier.seen ? reasonToReadAgain(reading) : undefined;
 	}
-	return walk;
+	return reading;
 }
 
-/** Reads on until the walk is over or has enough. */
-async function readPages({ onProgress }: ListSource, pages: PagesInFlight, walk: Walk): Promise<void> {
+function reasonToReadAgain({ isShort, isCut }: Reading): string | undefined {
+	return isShort || isCut ? TOO_FEW : undefined;
+}
+
+async function readOnce(
+	{ onProgress, log }: ListSource,
+	pages: PagesInFlight,
+	selection: Selection,
+): Promise<Reading> {
+	const reading = new Reading(selection);
 	await pages.forget();
-	while (!walk.isOver && !walk.hasEnough) {
-		await readNextPage(pages, walk);
-		onProgress?.(walk.pagesRead, walk.pagesInAll);
+	while (!reading.isOver) {
+		await readNextPage(reading, pages);
+		onProgress?.(reading.pagesRead, reading.pagesInAll);
 	}
+	const { pagesAgain } = reading;
+	if (pagesAgain > 0)
+		log?.info(`The list of reviews changed while it was read: ${pagesAgain} pages were read again`);
+	return reading;
 }
 
-async function readNextPage(pages: PagesInFlight, walk: Walk): Promise<void> {
-	const page = walk.nextPage;
-	const result = await resultOf(walk, pages.take(page, walk.pagesAhead));
-	let forgotten = 0;
-	if (!(result instanceof ApiError)) walk.take(page, result);
-	else if (walk.refuse(page)) {
-		forgotten += await pages.forget();
-		const firstPage = (await resultOf(walk, pages.take(1, 1))) as ReviewPage;
-		if (walk.confirm(page, firstPage)) throw stopped(walk, result);
-	}
-	if (walk.isOver || walk.nextPage === page + 1) return;
-	forgotten += await pages.forget();
-	walk.again(Math.max(0, page + 1 - walk.nextPage) + forgotten);
+async function readNextPage(reading: Reading, pages: PagesInFlight): Promise<void> {
+	const page = reading.nextPage;
+	const result = await pages.take(page, reading.pagesAhead).catch((reason: unknown) => {
+		throw stopped(reading, reason);
+	});
+	if (result instanceof ApiError) return reading.refuse(result);
+	if (reading.take(page, result)) return;
+	const forgotten = await pages.forget();
+	reading.again(Math.max(1, page + 1 - reading.nextPage) + forgotten);
 }
 
-async function resultOf(walk: Walk, taken: Promise<PageResult>): Promise<PageResult> {
-	try {
-		return await taken;
-	} catch (reason) {
-		throw stopped(walk, reason);
-	}
+function stopped({ pagesRead, pagesInAll }: Reading, reason: unknown): unknown {
+	return pagesRead === 0 ? reason : new ListReadError(reason, pagesRead, pagesInAll);
 }
 
-function stopped(walk: Walk, reason: unknown): unknown {
-	return walk.pagesRead === 0 ? reason : new ListReadError(reason, walk.pagesRead, walk.pagesInAll);
-}
-
-function isTooShort(walk: Walk): boolean {
-	return !walk.hasEnough && walk.order.seen < walk.expected;
-}
-
-function reasonToReadAgain(walk: Walk): RereadReason | undefined {
-	if (walk.isRestless) return 'restless';
-	return isTooShort(walk) ? 'tooFew' : undefined;
-}
-
-/** As many deletions as additions between two answers leave the total as it was. */
-function mayHideChanges(walk: Walk): boolean {
-	return walk.hasChanged && walk.pagesAtFirst <= PAGES_OF_A_SHORT_LIST;
+function logReading(log: Log, reading: Reading): void {
+	const { enough, expected, isBelieved, isCut, isShort, order, total } = reading;
+	const { seen, matched } = order;
+	if (enough.outOfOrderAt !== undefined)
+		log.info(`Page ${enough.outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
+	if (isShort) log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
+	else if (isCut || !isBelieved)
+		log.warn('What the list reports does not add up: it is not certain that all reviews were read');
+	else if (matched > 0) return;
+	else if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters`);
+	else if (total === 0) log.info('The list has no reviews');
+	else log.info(`The pages asked for are past the end of the list, which has ${total} reviews`);
 }

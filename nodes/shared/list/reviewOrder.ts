@@ -2,13 +2,11 @@
 
 import type { Review } from '../types';
 
-/** A review's place in the order, between two others. */
-interface Place {
+/** A review that was seen. */
+interface Seen {
 	id: string;
 	/** Undefined when it does not match. */
 	review: Review | undefined;
-	before: Place;
-	behind: Place;
 }
 
 /** Dedupe by id: the reviews seen, each once, in the server's order. */
@@ -16,18 +14,15 @@ export class ReviewOrder {
 	/** How many of them match. */
 	matched = 0;
 
-	private readonly places = new Map<string, Place>();
-	/** Before the first one and behind the last one. */
-	private readonly edge: Place;
+	/** Each with its rank in the order; those of one rank in the order of coming. */
+	private readonly ranked = new Map<string, Seen & { rank: number }>();
+	private lastRank = 0;
 
-	constructor(private readonly matches: ((review: Review) => boolean) | undefined) {
-		const edge = { id: '', review: undefined } as Partial<Place>;
-		this.edge = Object.assign(edge, { before: edge, behind: edge }) as Place;
-	}
+	constructor(private readonly matches: (review: Review) => boolean = () => true) {}
 
 	/** How many were seen, matching or not. */
 	get seen(): number {
-		return this.places.size;
+		return this.ranked.size;
 	}
 
 	/** The matching ones. */
@@ -35,56 +30,42 @@ export class ReviewOrder {
 		return this.inOrder().flatMap(({ review }) => review ?? []);
 	}
 
+	/** Takes in neighbours in the list; returns those not seen before. */
+	take(reviews: Review[]): Review[] {
+		const unseen = reviews.filter(({ id }) => !this.ranked.has(id));
+		this.rank(
+			reviews.map((review) => ({ id: review.id, review: this.matches(review) ? review : undefined })),
+		);
+		return unseen;
+	}
+
+	/** Takes in what an earlier reading of the list saw. */
+	join(earlier: ReviewOrder): void {
+		for (const [rank, seen] of this.inOrder().entries()) seen.rank = rank;
+		this.lastRank = this.seen - 1;
+		this.rank(earlier.inOrder());
+	}
+
 	/**
-	 * Takes in neighbours in the list; returns whether any was not seen before. One not seen comes behind the one it
-	 * follows; at the front before the next that was seen. Where none was seen they come last.
-	 *
-	 * @param hasMoved whether those seen before tell where the others are; else one seen before is only shown again
+	 * One not seen comes behind the one it follows; at the front before the first that was seen; where none was seen,
+	 * last.
 	 */
-	take(reviews: Review[], hasMoved: boolean): boolean {
-		const before = this.seen;
-		const known = hasMoved ? reviews.find(({ id }) => this.places.has(id)) : undefined;
-		let next = (known && this.places.get(known.id)) ?? this.edge;
-		for (const review of reviews) {
-			const place = this.places.get(review.id);
-			if (!place) this.add(review.id, !this.matches || this.matches(review) ? review : undefined, next);
-			else if (hasMoved) next = place.behind;
-		}
-		return this.seen > before;
-	}
-
-	/** Takes in what another reading of the list saw: one not seen comes behind all that were before it there. */
-	join(other: ReviewOrder): void {
-		const places = this.inOrder();
-		const ranks = new Map(places.map(({ id }, rank) => [id, rank]));
-		let next = 0;
-		for (const { id, review } of other.inOrder()) {
-			const rank = ranks.get(id);
-			if (rank === undefined) this.add(id, review, places[next] ?? this.edge);
-			else next = Math.max(next, rank + 1);
+	private rank(neighbours: Seen[]): void {
+		const known = neighbours.map(({ id }) => this.ranked.get(id)).find((seen) => seen !== undefined);
+		let rank = known ? known.rank - 0.5 : this.lastRank;
+		for (const { id, review } of neighbours) {
+			const seen = this.ranked.get(id);
+			if (seen) {
+				rank = Math.max(rank, seen.rank);
+			} else {
+				if (rank === this.lastRank) rank = ++this.lastRank;
+				this.ranked.set(id, { id, review, rank });
+				if (review) this.matched++;
+			}
 		}
 	}
 
-	hasAll(ids: ReadonlySet<string>): boolean {
-		for (const id of ids) if (!this.places.has(id)) return false;
-		return true;
-	}
-
-	/** Whether there are some, and none of them was seen before. */
-	isNew(reviews: Review[]): boolean {
-		return reviews.length > 0 && !reviews.some(({ id }) => this.places.has(id));
-	}
-
-	private inOrder(): Place[] {
-		const places: Place[] = [];
-		for (let place = this.edge.behind; place !== this.edge; place = place.behind) places.push(place);
-		return places;
-	}
-
-	private add(id: string, review: Review | undefined, behind: Place): void {
-		const { before } = behind;
-		before.behind = behind.before = { id, review, before, behind };
-		this.places.set(id, before.behind);
-		if (review) this.matched++;
+	private inOrder() {
+		return [...this.ranked.values()].sort((one, other) => one.rank - other.rank);
 	}
 }

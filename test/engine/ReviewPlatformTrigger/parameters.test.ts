@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { PolledTrigger, publish } from '../../support/polledTrigger';
+import { HOUR_MS, PolledTrigger, publish } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -42,6 +42,45 @@ describe("the trigger's parameters", () => {
 		await trigger.polls(3);
 
 		expect(trigger.given).toEqual([id]);
+	});
+
+	it.each([
+		['newReview', ['new']],
+		['changedReview', ['changed']],
+		['newOrChangedReview', ['changed', 'new']],
+	])('Trigger On %s gives out each review that is %j, once, also without saved polls', async (event, due) => {
+		sandbox = await startSandbox();
+		const parameters = { event, filters: { ratingMin: 4 } };
+		const trigger = new PolledTrigger(sandbox, { parameters, isScheduled: true });
+		await trigger.polls(2);
+		const { reviewList } = sandbox.account;
+		const [changed, lowered] = sandbox.reviews.slice(3).map(({ id }) => id) as [string, string];
+		for (const id of [changed, lowered]) reviewList.edit(id, { rating: 1 });
+		await trigger.poll();
+		reviewList.edit(changed, { rating: 5 });
+		reviewList.edit(lowered, { rating: 2 });
+		const ids = { changed, new: publish(sandbox, 0, { rating: 5 }) };
+
+		await trigger.polls(3);
+
+		expect(trigger.given).toEqual(due.map((kind) => ids[kind as keyof typeof ids]));
+	});
+
+	it('Trigger On that is switched gives out what changes from then on', async () => {
+		sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox);
+		await trigger.poll();
+		const { reviewList } = sandbox.account;
+		const [id, last] = [sandbox.reviews[3], sandbox.reviews.at(-1)].map((review) => review?.id ?? '');
+		for (const each of [id, last] as string[]) reviewList.edit(each, { rating: 1, title: 'Changed' });
+		trigger.workflow.publish({ event: 'newOrChangedReview' });
+		await trigger.polls(3, HOUR_MS);
+		expect(trigger.given).toEqual([]);
+		for (const each of [id, last] as string[]) reviewList.edit(each, { rating: 5 });
+
+		await trigger.polls(3, HOUR_MS);
+
+		expect([...trigger.given].sort()).toEqual([id, last].sort());
 	});
 
 	it.each([

@@ -9,7 +9,7 @@ describe('Fetch Test Event', () => {
 		'gives the latest review that passes the filters, and remembers nothing: %s first',
 		async (order) => {
 			const sandbox = await startSandbox({ order });
-			const trigger = TriggerWorkflow.on(sandbox, { filters: { ratingMax: 1 } });
+			const trigger = TriggerWorkflow.on(sandbox, { event: 'changedReview', filters: { ratingMax: 1 } });
 			const passing = sandbox.reviews.filter(({ rating }) => rating === 1);
 			const latest = passing.at(order === 'newest' ? 0 : -1);
 

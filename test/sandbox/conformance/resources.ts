@@ -118,7 +118,7 @@ export const resources: Checks = {
 	},
 	'2.33': async (client) => {
 		const visitor = await client.visitor();
-		const create = async (name: string) => await visitor.submit('/settings', '/settings/keys', { name });
+		const create = async (name: string) => await visitor.post('/settings/keys', { name });
 		const tooLong = 'x'.repeat(101);
 
 		expect((await create('x'.repeat(100))).status).toBe(303);
@@ -141,7 +141,7 @@ export const resources: Checks = {
 	},
 	'2.36 3.4 5.13': async (client) => {
 		const visitor = await client.visitor();
-		const { location } = await visitor.submit('/settings', '/settings/keys');
+		const { location } = await visitor.post('/settings/keys');
 
 		const inAnotherSession = await (await client.visitor()).open(location);
 		const secret = secretOn(await visitor.open(location)) ?? '';

@@ -57,7 +57,12 @@ describe('ReviewPlatform', () => {
 		['another operation', { resource: 'user', operation: 'getMe', returnAll: true }, 2, []],
 	])('hints before a run at what takes long: %s', (_name, parameters, items, hints) => {
 		const seen = (description.hints ?? []).filter(({ displayCondition }) =>
-			shown(node, parameters, displayCondition, items),
+			shown(
+				node,
+				parameters,
+				displayCondition,
+				Array.from({ length: items }, () => ({ json: {} })),
+			),
 		);
 
 		expect(seen.map(({ message }) => message)).toEqual(

@@ -7,6 +7,7 @@ describe('a line of a node in its log', () => {
 		'Reviews\r\nWARN Other: all is well',
 		'Reviews\u0085WARN Other: all is well',
 		'Reviews\u2028WARN Other: all is well',
+		'Reviews\u001b\u202eWARN Other: all is well',
 	])('is one line, whatever the name of the node: %j', (name) => {
 		const lines: string[] = [];
 		const logger = { warn: (line: string) => lines.push(line) } as unknown as Logger;

@@ -6,14 +6,12 @@ import { REVIEWS_PATH } from '../../../shared/api/endpoints';
 import { matcherFor } from '../../../shared/fields/filters';
 import { readList } from '../../../shared/list/readList';
 import type { ListSource } from '../../../shared/list/readList';
-import type { Selection } from '../../../shared/list/selection';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import type { Review } from '../../../shared/types';
 import { ExecutionLog } from '../../executionLog';
 import { runOperation } from '../../runOperation';
 import type { OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
-import type { ListParameters } from './listParameters';
 
 /** List Reviews (api.md › GET /v1/reviews). */
 export const list: INodePropertyOptions = {
@@ -34,34 +32,17 @@ export const list: INodePropertyOptions = {
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
 async function listReviews({ client, path, context }: OperationRequest): Promise<Review[]> {
-	const parameters = readParameters(context);
-	const { query, maxWaitMs, sort, limit } = parameters;
-	const { onProgress, onEvent, onWait } = new ExecutionLog(context);
-
+	const { filters, query, maxWaitMs, ...wanted } = readParameters(context);
+	const log = new ExecutionLog(context);
+	const { onWait } = log;
 	const source: ListSource = {
 		fetchPage: async (page, signal) =>
 			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, ...(signal && { signal }) }),
 		signal: context.getExecutionCancelSignal(),
-		onProgress,
-		onEvent,
+		onProgress: log.onProgress,
+		log,
 	};
-	const reviews = await readList(source, selectionOf(parameters));
-	return sortReviews(reviews, sort).slice(0, limit);
-}
-
-function selectionOf(parameters: ListParameters): Selection {
-	const { limit, filters, sort, startPage, endPage, stopEarly } = parameters;
-	const newestFirst = {
-		since: filters.createdAfter ?? -Infinity,
-		enough: sort === 'newest' ? limit : Infinity,
-	};
-	return {
-		startPage,
-		endPage,
-		matches: matcherFor(filters),
-		most: limit,
-		enough: sort === 'none' ? limit : Infinity,
-		ids: filters.reviewId,
-		newestFirst: stopEarly ? newestFirst : undefined,
-	};
+	const { reviewId: ids, createdAfter } = filters;
+	const reviews = await readList(source, { ...wanted, matches: matcherFor(filters), ids, createdAfter });
+	return sortReviews(reviews, wanted.sort).slice(0, wanted.limit);
 }

@@ -1,17 +1,19 @@
-// What the editor says before List Reviews runs.
+// What the editor says before a run of List Reviews that may take long, and to whoever builds workflows.
 
 import type { NodeHint } from 'n8n-workflow';
 
-/** What the editor says before List Reviews runs, where it may take long. */
+import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
+
+/** How fast a list can be read: the API gives 15 reviews a request. */
+export const PACE = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
+
+/** One for each setting that may surprise. */
 export const listHints: NodeHint[] = [
 	beforeRun(
-		"'Sort' reads all pages first, even with a limit: with more than 1,800 reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
+		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
-	beforeRun(
-		'The platform allows 120 requests a minute, which is 1,800 reviews at 15 a page: a long list takes minutes.',
-		'$parameter["returnAll"] === true',
-	),
+	beforeRun(`${PACE}: a long list takes minutes.`, '$parameter["returnAll"] === true'),
 	beforeRun(
 		"If no review passes the filters, no items come out. How many were read is then in n8n's log.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',

@@ -3,46 +3,30 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { readFilters } from '../../../shared/fields/filters';
-import type { ReviewFilters } from '../../../shared/fields/filters';
 import { ParameterReader } from '../../../shared/fields/parameterReader';
 import { toText } from '../../../shared/fields/parameterValues';
 import type { SortOrder } from '../../../shared/list/sortReviews';
 import { listFields } from './listFields';
 
-/** The parameters of List Reviews, checked. */
-export interface ListParameters {
-	/** Infinity with Return All. */
-	limit: number;
-	filters: ReviewFilters;
-	sort: SortOrder;
-	startPage: number;
-	/** Infinity when it is the last there is. */
-	endPage: number;
-	/** Whether the user says that the list is newest first: the option was added, and is on. */
-	stopEarly: boolean;
-	/** Sent with each page; a name given twice has both values. */
-	query: Record<string, string | string[]>;
-	maxWaitMs: number;
-}
+export type ListParameters = ReturnType<typeof readParameters>;
 
 /** n8n leaves them out of requests without a word. */
 const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
-/** @throws NodeOperationError that names the parameter whose value cannot be used */
-export function readParameters(context: IExecutePaginationFunctions): ListParameters {
+/**
+ * What an input item asks for: Infinity where a limit or the last page is open. Stop Early is on when it was added.
+ *
+ * @throws NodeOperationError that names the parameter whose value cannot be used
+ */
+export function readParameters(context: IExecutePaginationFunctions) {
 	const parameters = new ParameterReader(context, listFields);
-	return {
-		limit: parameters.boolean('returnAll') ? Infinity : parameters.number('limit'),
-		...readOptions(parameters.collection('options')),
-		filters: readFilters(parameters.collection('filters')),
-	};
-}
-
-function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | 'filters'> {
+	const options = parameters.collection('options');
 	const startPage = options.number('startPage');
 	const endPage = options.number('endPage') || Infinity;
 	if (endPage < startPage) throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`);
 	return {
+		limit: parameters.boolean('returnAll') ? Infinity : parameters.number('limit'),
+		filters: readFilters(parameters.collection('filters')),
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
@@ -52,20 +36,18 @@ function readOptions(options: ParameterReader): Omit<ListParameters, 'limit' | '
 	};
 }
 
-function readQuery(options: ParameterReader): ListParameters['query'] {
-	const given = options.value('queryParameters') as
-		{ parameter?: Array<{ name?: unknown; value?: unknown }> } | undefined;
-	const query = new Map<string, string | string[]>();
-	for (const parameter of given?.parameter ?? []) {
+/** Values by name: one given twice has both. */
+function readQuery(options: ParameterReader): Record<string, string[]> {
+	const given = Object(options.value('queryParameters')) as { parameter?: Array<Record<string, unknown>> };
+	const query = new Map<string, string[]>();
+	for (const parameter of given.parameter ?? []) {
 		const name = toText(parameter.name).trim();
-		const value = toText(parameter.value);
 		if (name === '') continue;
 		if (name === 'page')
 			throw options.invalid('queryParameters', "must not have 'page': use 'Start Page' and 'End Page'");
 		if (UNSENDABLE_NAMES.includes(name))
 			throw options.invalid('queryParameters', `must not have the name '${name}'`);
-		const earlier = query.get(name);
-		query.set(name, earlier === undefined ? value : [earlier, value].flat());
+		query.set(name, [...(query.get(name) ?? []), toText(parameter.value)]);
 	}
 	return Object.fromEntries(query);
 }

@@ -3,10 +3,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ME_PATH } from '../../../shared/api/endpoints';
-import type { User } from '../../../shared/types';
 import { ExecutionLog } from '../../executionLog';
 import { runOperation } from '../../runOperation';
-import type { OperationRequest } from '../../runOperation';
 
 /** Get Me (api.md › GET /v1/me). */
 export const getMe: INodePropertyOptions = {
@@ -18,12 +16,11 @@ export const getMe: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: ME_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(readUser) },
+		operations: {
+			pagination: runOperation(
+				async ({ client, path, context }) =>
+					await client.getUser(path, { onWait: new ExecutionLog(context).onWait }),
+			),
+		},
 	},
 };
-
-/** The user that the integration key belongs to. */
-async function readUser({ client, path, context }: OperationRequest): Promise<User> {
-	const { onWait } = new ExecutionLog(context);
-	return await client.getUser(path, { onWait });
-}

@@ -1,10 +1,10 @@
-// The resource User.
+// The resource User: its operations and their fields.
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { getMe } from './getMe';
 
-/** The resource User: its operations and their fields. */
+/** `properties` are the fields that the node shows. */
 export const user = {
 	option: { name: 'User', value: 'user' },
 	operations: [getMe],

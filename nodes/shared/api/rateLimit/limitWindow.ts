@@ -21,7 +21,9 @@ export class LimitWindow {
 	private lengthMs = WINDOW_MS;
 	/** The time in which the pace of its slow start grows by e; 0 is no pace. */
 	private growthMs = 0;
+	/** Since when each answer was a refusal. */
 	private refusedSince: number | undefined;
+	/** Whether refusals have lasted so long that windows are known to be long. */
 	private areLong = false;
 
 	/** When it is over at the latest. */

@@ -32,9 +32,12 @@ export class RateLimitPolicy {
 	/** When a poll last came: for ten minutes a part of each window is kept for the next ones. */
 	pollAt = -Infinity;
 	private state: 'open' | 'closed' | 'probing' = 'open';
+	/** When the probe may go, where it is closed. */
 	private probeAt = -Infinity;
+	/** Backoffs since it was open. */
 	private backoffs = 0;
 	private inFlight = 0;
+	/** Requests that are left for all processes, as the last answer said. */
 	private remainingForAll = Infinity;
 	private readonly window = new LimitWindow();
 

@@ -3,8 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ERROR_TEXTS } from '../../../../nodes/shared/errors/errorTexts';
 import { GET_ME, jsonOf, LIST_ALL, runNode } from '../../../support/engine';
-import { fuzzedAnswers } from '../../../support/fuzzedAnswers';
-import type { FuzzedAnswer } from '../../../support/fuzzedAnswers';
 import { serve } from '../../../support/httpServer';
 import type { TestServer } from '../../../support/httpServer';
 import { holds } from '../../../support/randomRuns';
@@ -37,6 +35,151 @@ const parameters = fc.constantFrom<INodeParameters>(
 	{ ...LIST_ALL, filters: { reviewId: 'a, b', userId: 'c' } },
 	{ ...LIST_ALL, options: { sort: 'ratingLow' } },
 );
+
+/** What a server writes for one request. */
+interface FuzzedAnswer extends Partial<fc.WithToStringMethod> {
+	bytes: Buffer;
+	/** The reviews, when this is a right answer that is the whole list. */
+	wholeList?: unknown[];
+	/** The user, when this is a right answer of `GET /v1/me`. */
+	user?: unknown;
+}
+
+/** Stands for JSON that no serializer could write. */
+const DEEP = '@deep@';
+const DEEP_JSON = '['.repeat(20_000) + ']'.repeat(20_000);
+const MOST_SHOWN = 2_000;
+
+const hostileValue = fc.oneof(
+	fc.constantFrom<unknown>(null, -1, 0, 0.5, 1e308, 2 ** 53, '', DEEP, 'x'.repeat(120_000)),
+	fc.constantFrom<unknown>(
+		{ toString: 1, valueOf: 1 },
+		JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}'),
+	),
+	fc.jsonValue() as fc.Arbitrary<unknown>,
+);
+const text = fc.oneof(fc.string(), fc.unicodeString());
+const time = fc
+	.date({ min: new Date('1970-01-02'), max: new Date('2100-01-01') })
+	.map((date) => date.toISOString());
+const review = fc.record(
+	{
+		id: fc.oneof(fc.uuid(), fc.string({ minLength: 1 }), fc.constant('__proto__')),
+		company_id: fc.constantFrom('company-1', 'company-1', 'company-2'),
+		user_id: fc.uuid(),
+		is_highlighted: fc.boolean(),
+		rating: fc.integer({ min: 1, max: 5 }),
+		title: text,
+		content: text,
+		experience_date: time.map((iso) => iso.slice(0, 10)),
+		created_at: time,
+	},
+	{ requiredKeys: ['id'] },
+);
+const reviews = fc.uniqueArray(review, { selector: ({ id }) => id, maxLength: 8 });
+const pageOf = (data: unknown[], next: string | null, current_page: number, total: number) => ({
+	data,
+	links: { first: null, last: null, prev: null, next },
+	meta: { current_page, per_page: 15, total },
+});
+const page = reviews.map((data) => pageOf(data, null, 1, data.length));
+/** A page of a longer list, whose number, total and next page need not be right. */
+const pageOfMany = fc
+	.tuple(
+		reviews,
+		fc.constantFrom(null, 'https://elsewhere.example/v1/reviews?page=2'),
+		fc.integer({ min: 1, max: 3 }),
+		fc.constantFrom(0, 15, 45, 20_000, 1e9),
+	)
+	.map((parts) => pageOf(...parts));
+const user = fc.record({ id: fc.uuid(), company_id: fc.uuid(), name: text, total_reviews: fc.nat() });
+/** With values in place of what is somewhere in it. */
+const changed = fc
+	.tuple(
+		fc.oneof<Array<fc.Arbitrary<unknown>>>(page, user),
+		fc.array(fc.tuple(fc.nat(40), hostileValue), { minLength: 1, maxLength: 3 }),
+	)
+	.map(([whole, changes]) =>
+		changes.reduce((json, [place, value]) => {
+			let visited = 0;
+			const replaced = (_key: string, inner: unknown) => (visited++ === place ? value : inner);
+			return JSON.parse(JSON.stringify(json, replaced)) as unknown;
+		}, whole),
+	);
+
+const HEADERS = [
+	'Content-Type',
+	'Content-Encoding',
+	'Location',
+	'Retry-After',
+	'Transfer-Encoding',
+	'X-Other',
+].concat('X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Set-Cookie');
+const VALUES = ['0', '-1', '1e999', 'gzip', 'chunked', 'application/json', 'text/html', '999999999999'];
+const headerValue = fc.oneof(
+	fc.constantFrom(...VALUES),
+	fc.string().map((value) => value.replace(/[\r\n]/g, '')),
+);
+const headers = fc.array(fc.tuple(fc.constantFrom(...HEADERS), headerValue), { maxLength: 3 });
+const status = fc.oneof(
+	{ weight: 5, arbitrary: fc.constant(200) },
+	{ weight: 2, arbitrary: fc.constantFrom(401, 403, 404, 422, 429, 500, 503) },
+	{ weight: 1, arbitrary: fc.integer({ min: 100, max: 999 }) },
+);
+const refusal = fc.record({
+	message: hostileValue,
+	errors: fc.oneof(hostileValue, fc.dictionary(text, hostileValue)),
+});
+const json = fc.oneof<Array<fc.Arbitrary<unknown>>>(page, user, changed, hostileValue, refusal, pageOfMany);
+const body = fc.oneof(
+	{ weight: 8, arbitrary: json.map(serialized) },
+	{ weight: 1, arbitrary: page.map((whole) => serialized(whole).slice(0, -2)) },
+	{ weight: 1, arbitrary: text },
+	{ weight: 1, arbitrary: fc.constant('<!doctype html><title>Welcome</title>') },
+);
+
+/** Answers a server gives in turn, again and again: right ones, wrong ones, and bytes that are no HTTP. */
+const fuzzedAnswers = fc.array(
+	fc
+		.oneof<Array<fc.WeightedArbitrary<FuzzedAnswer>>>(
+			{
+				weight: 2,
+				arbitrary: page.map((whole) => ({ bytes: http(200, [], serialized(whole)), wholeList: whole.data })),
+			},
+			{
+				weight: 1,
+				arbitrary: user.map((whole) => ({ bytes: http(200, [], serialized(whole)), user: whole })),
+			},
+			{ weight: 8, arbitrary: fc.tuple(status, headers, body).map((parts) => ({ bytes: http(...parts) })) },
+			{
+				weight: 1,
+				arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer.from(bytes) })),
+			},
+		)
+		.map((answer) => ({
+			...answer,
+			[fc.toStringMethod]: () => answer.bytes.toString().slice(0, MOST_SHOWN),
+		})),
+	{ minLength: 1, maxLength: 4 },
+);
+
+/** JSON as a server may write it, also deeper than a serializer can. */
+function serialized(value: unknown): string {
+	return JSON.stringify(value).replaceAll(JSON.stringify(DEEP), DEEP_JSON);
+}
+
+function http(statusCode: number, lines: Array<[name: string, value: string]>, content: string): Buffer {
+	const bytes = Buffer.from(content);
+	const fixed: typeof lines = [
+		['Content-Length', String(bytes.length)],
+		['Connection', 'close'],
+	];
+	const head = [...lines, ...fixed].map(([name, value]) => `${name}: ${value}`);
+	return Buffer.concat([
+		Buffer.from([`HTTP/1.1 ${statusCode} Whatever`, ...head, '\r\n'].join('\r\n')),
+		bytes,
+	]);
+}
 
 interface Case {
 	apiToken: string;

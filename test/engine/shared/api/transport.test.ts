@@ -92,7 +92,7 @@ describe('a request to the platform', () => {
 			const polled = new TriggerWorkflow(credential).poll();
 
 			expect(run.error?.description).toMatch(/redirect to http/);
-			await expect(polled).rejects.toThrow('The address does not answer like the review platform');
+			await expect(polled).rejects.toThrow('The address redirects to another one');
 			expect(await testCredential(platform.url, TOKEN)).toMatchObject({ status: 'Error' });
 			expect(platform.requests).toHaveLength(3);
 			expect(elsewhere.requests).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
@@ -37,7 +37,10 @@ function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) 
 		hasNext: page * PER_PAGE < reviews.length,
 		answeredAt,
 	}));
-	return { given: watch.found.map(({ id }) => Number(id)), began: (watch.state?.newFrom ?? NaN) - NOW_S };
+	return {
+		given: watch.found.map(({ id }) => Number(id)),
+		began: (watch.state?.baseline?.newFrom ?? NaN) - NOW_S,
+	};
 }
 
 describe('what counts as new in the first poll of ListWatch', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
+import type { Review } from '../../../../nodes/shared/types';
 import type { ReviewRecord } from '../../../../sandbox/records';
 import { simulationOf } from '../../../../simulation/watchSimulation';
 import type { WatchSimulation } from '../../../../simulation/watchSimulation';
@@ -41,16 +42,38 @@ class WatchedContents {
 		this.hidden.shift()?.();
 	}
 
-	poll(mostRequests?: number): void {
+	/** One poll, in which something may happen before a request; `known` is what the poll has met last. */
+	poll(mostRequests?: number, happen: (request: number) => unknown = () => {}): void {
 		const { simulation } = this;
+		const met = new Map<string, string>();
+		let requests = 0;
+		simulation.list.answer = (number, right) => {
+			happen(++requests);
+			const page = right(number);
+			if (typeof page === 'object') for (const review of page.reviews) met.set(review.id, contentOf(review));
+			return page;
+		};
 		simulation.passTime(MINUTE_MS);
 		const before = simulation.changed.length;
-		const contents = new Map(this.reviews.map((review) => [review.id, contentOf(review)]));
 		const given = simulation.poll(mostRequests);
-		for (const id of simulation.changed.slice(before))
-			if (this.known.get(id) === contents.get(id)) this.unchanged.push(id);
-		for (const id of [...given, ...simulation.changed.slice(before)])
-			this.known.set(id, contents.get(id) as string);
+		const changed = simulation.changed.slice(before);
+		for (const [index, id] of changed.entries())
+			if (this.known.get(id) === met.get(id) || changed.indexOf(id) !== index) this.unchanged.push(id);
+		for (const id of [...given, ...changed]) this.known.set(id, met.get(id) as string);
+		simulation.list.recover();
+	}
+
+	/** Trigger On is switched to new reviews for a poll, and back: the first sweep learns what there is. */
+	switchOffAndOn(): void {
+		const { simulation } = this;
+		for (const hasChanges of [false, true, true, true]) {
+			simulation.hasChanges = hasChanges;
+			const before = simulation.changed.length;
+			simulation.passTime(HOUR_MS);
+			this.poll();
+			this.unchanged.push(...simulation.changed.slice(before));
+		}
+		for (const review of this.reviews) this.known.set(review.id, contentOf(review));
 	}
 
 	private at(place: number): ReviewRecord | undefined {
@@ -63,7 +86,7 @@ class WatchedContents {
 }
 
 const idOf = ({ id }: ReviewRecord) => id;
-const contentOf = ({ rating, is_highlighted }: ReviewRecord) => JSON.stringify([rating, is_highlighted]);
+const contentOf = ({ rating, is_highlighted }: Review) => JSON.stringify([rating, is_highlighted]);
 
 type Step = [name: string, happen: (watched: WatchedContents) => void];
 
@@ -77,6 +100,14 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	fc.constant(['publish', ({ simulation }) => void simulation.publish()]),
 	fc.constant(['publish late', ({ simulation }) => void simulation.publish(90_000)]),
 	fc.constant(['poll', (watched) => watched.poll()]),
+	fc.constant(['switch off and on', (watched) => watched.switchOffAndOn()]),
+	fc
+		.tuple(hundredths, fc.integer({ min: 1, max: 8 }))
+		.map(([place, at]) => [
+			`poll and rate ${place} before request ${at}`,
+			(watched) =>
+				watched.poll(undefined, (request) => request === at && watched.edit(place, (place % 5) + 1)),
+		]),
 	fc.integer({ min: 0, max: 8 }).map((most) => [`poll cut after ${most}`, (watched) => watched.poll(most)]),
 	fc.integer({ min: 1, max: 8 }).map((size) => [
 		`pages of ${size}`,

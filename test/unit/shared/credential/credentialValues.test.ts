@@ -68,7 +68,7 @@ describe('tokenOf', () => {
 
 	it.each(['', ' \n', undefined])('refuses %j as empty', (apiToken) => {
 		expect(messageOf(() => tokenOf(apiToken))).toBe(
-			'The integration key in the credential is empty. Enter an integration key of your account.',
+			'The integration key in the credential is empty. Enter an integration key of your account: avatar at the top right › Settings › Integration Keys.',
 		);
 	});
 

@@ -36,6 +36,7 @@ describe('A text that redactorOf lets through', () => {
 		['entities in an entity', each((code) => `&amp;#x${code};`)],
 		['a named entity', (token) => token.replace(/.{9}/g, '$&&vert;')],
 		['escapes of JSON', each((code) => `\\u00${code}`)],
+		['an address in JSON in JSON', each((code) => `\\\\u0025\\\\u003${code[0]}${code[1]}`)],
 		['a named entity twice', (token) => token.replace(/.{9}/g, '$&&amp;amp;verbar;')],
 		['line breaks of JSON', (token) => JSON.stringify(token.replace(/.{12}/g, '$&\n')).slice(1, -1)],
 		['another separator', (token) => token.replace('|', ' - ')],

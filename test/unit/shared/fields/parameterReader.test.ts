@@ -1,5 +1,4 @@
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, NodeOperationError } from 'n8n-workflow';
 
 import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
 import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
@@ -59,6 +58,7 @@ describe('ParameterReader', () => {
 		expect(numbers.number('number')).toBe(0.5);
 		expect(numbers.number('whole')).toBe(1);
 		expect(reader.dateTime('date').toISO()).toBe('2026-03-31T00:00:00.000-04:00');
+		expect(reader.dateTime('date', true).toISO()).toBe('2026-03-31T23:59:59.999-04:00');
 		expect(reader.boolean('boolean')).toBe(true);
 		expect(reader.text('text')).toBe('a, b');
 		expect(reader.textSet('text')).toEqual(new Set(['a', 'b']));
@@ -89,20 +89,14 @@ describe('ParameterReader', () => {
 		expect(() => read(reading(all))).toThrow(message);
 	});
 
-	it('names the item, and what to change', () => {
-		const error = thrownBy<NodeOperationError>(() => reading({ number: 'x' }).number('number'));
+	it('says what to change, for an input item also where to look', () => {
+		const read = (reader: ParameterReader) => thrownBy<NodeOperationError>(() => reader.number('number'));
+		const inTrigger = new ParameterReader(contextOf({ number: 'x' }), FIELDS);
 
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.context.itemIndex).toBe(2);
-		expect(error.description).toMatch(/^Change 'Rating Min'\. If it is an expression/);
-	});
-
-	it('names no item in a trigger', () => {
-		const reader = new ParameterReader(contextOf({ number: 'x' }), FIELDS);
-		const error = thrownBy<NodeOperationError>(() => reader.number('number'));
-
-		expect(error.context.itemIndex).toBeUndefined();
-		expect(error.description).toBe("Change 'Rating Min'.");
+		expect(read(reading({ number: 'x' })).description).toMatch(
+			/^Change 'Rating Min'\. If it is an expression/,
+		);
+		expect(read(inTrigger).description).toBe("Change 'Rating Min'.");
 	});
 
 	it('refuses an expression that gives nothing, unless a model fills it in', () => {

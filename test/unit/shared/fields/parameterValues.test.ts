@@ -1,5 +1,4 @@
 import {
-	isDay,
 	toBoolean,
 	toDateTime,
 	toNumber,
@@ -131,16 +130,5 @@ describe('toDateTime', () => {
 		new Date(0),
 	])('refuses %j', (value) => {
 		expect(read(value)).toBeUndefined();
-	});
-});
-
-describe('isDay', () => {
-	it.each([
-		[' 2026-03-31 ', true],
-		['2026-03-31T00:00:00', false],
-		[new Date(), false],
-		[1_767_225_600_000, false],
-	])('tells a day from a time: %j', (value, is) => {
-		expect(isDay(value)).toBe(is);
 	});
 });

@@ -39,7 +39,7 @@ describe('PagesInFlight', () => {
 	});
 
 	it.each([
-		[1, 404, false],
+		[1, 404, true],
 		[2, 404, true],
 		[2, 422, true],
 		[2, 403, false],

@@ -1,6 +1,5 @@
 import { ListReadError } from '../../../../nodes/shared/errors/apiErrors';
 import { MAX_REREADS, readList } from '../../../../nodes/shared/list/readList';
-import type { ReadingEvent } from '../../../../nodes/shared/list/readList';
 import { EVERYTHING } from '../../../../nodes/shared/list/selection';
 import type { Selection } from '../../../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
@@ -17,11 +16,18 @@ import type { Change, ChangingListOptions, Distortion } from '../../../support/c
 
 async function readingOf(options: ChangingListOptions, selection: Partial<Selection> = {}) {
 	const list = new ChangingList(options);
-	const events: ReadingEvent[] = [];
-	const source = { fetchPage: list.fetchPage, onEvent: (event: ReadingEvent) => events.push(event) };
+	const lines: string[] = [];
+	const tell = (line: string) => void lines.push(line);
+	const source = { fetchPage: list.fetchPage, log: { info: tell, warn: tell } };
 	const read = idsOf(await readList(source, { ...EVERYTHING, ...selection }));
-	return { list, read, events, requests: list.pages.length };
+	return { list, read, lines, requests: list.pages.length };
 }
+
+const AGAIN = 'Reading the list of reviews again: ';
+const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
+const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
+const UNSURE = 'What the list reports does not add up: it is not certain that all reviews were read';
+const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
 const changesAt = (requests: number[], kind: Change['kind'], count: number, where: number): Change[] =>
@@ -29,8 +35,11 @@ const changesAt = (requests: number[], kind: Change['kind'], count: number, wher
 const NOW_AND_THEN = [10, 50, 90, 130, 170, 210, 240, 270];
 const NEARLY_ALWAYS = Array.from({ length: 60 }, (_, index) => index + 3);
 
-const answering = (change: (answer: ReviewPage, request: number) => Partial<ReviewPage>): Distortion => {
-	return (answer, _page, request) => ({ ...answer, ...change(answer, request) });
+const answering = (
+	change: (answer: ReviewPage, request: number) => Partial<ReviewPage>,
+	otherwise: Distortion = (answer) => answer,
+): Distortion => {
+	return (answer, page, request) => otherwise({ ...answer, ...change(answer, request) }, page, request);
 };
 const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
 function refusingOnce(isRefused: (page: number) => boolean): Distortion {
@@ -42,9 +51,7 @@ function refusingOnce(isRefused: (page: number) => boolean): Distortion {
 	};
 }
 
-const limitedTo = (limit: number) => ({ most: limit, enough: limit });
 const every = (step: number) => ({ matches: ({ id }: Review) => Number(id.slice(1)) % step === 0 });
-const isOther = ({ id }: Review) => id.length === 1;
 
 describe('readList', () => {
 	it.each<[string, Partial<Selection>, number[]]>([
@@ -52,19 +59,19 @@ describe('readList', () => {
 		['some pages', { startPage: 3, endPage: 5 }, [3, 4, 5]],
 		['pages up to one past its end', { startPage: 10, endPage: 99 }, [10, 11]],
 		['pages far behind its end', { startPage: 4e9 }, [4e9]],
-		['a number of reviews', limitedTo(31), [1, 2, 3]],
-		['as many as are on two pages', limitedTo(30), [1, 2]],
-		['a number, of some pages', { ...limitedTo(16), startPage: 2 }, [2, 3]],
-		['a number, of pages that have fewer', { ...limitedTo(99), startPage: 2, endPage: 3 }, [2, 3]],
-		['a number that match, of which a third does', { ...limitedTo(20), ...every(3) }, [1, 2, 3, 4]],
-		['a number of which one is on each page', { ...limitedTo(3), ...every(15) }, [1, 2, 3]],
+		['a number of reviews', { limit: 31 }, [1, 2, 3]],
+		['as many as are on two pages', { limit: 30 }, [1, 2]],
+		['a number, of some pages', { limit: 16, startPage: 2 }, [2, 3]],
+		['a number, of pages that have fewer', { limit: 99, startPage: 2, endPage: 3 }, [2, 3]],
+		['a number that match, of which a third does', { limit: 20, ...every(3) }, [1, 2, 3, 4]],
+		['a number of which one is on each page', { limit: 3, ...every(15) }, [1, 2, 3]],
 	])('asks an unchanged list for the pages that it takes: %s', async (_name, selection, pages) => {
-		const { list, read, events } = await readingOf({ count: 157 }, selection);
+		const { list, read, lines } = await readingOf({ count: 157 }, selection);
 
 		const taken = pages.flatMap((page) => reviewsOf(numbered(157)).slice(15 * page - 15, 15 * page));
 		expect(read).toEqual(idsOf(taken.filter(selection.matches ?? (() => true))));
 		expect(list.pages).toEqual(pages);
-		expect(events.filter(({ kind }) => kind !== 'noneWanted')).toEqual([]);
+		expect(lines).toHaveLength(read.length > 0 ? 0 : 1);
 	});
 
 	it.each<[string, number[], Change['kind'], number, number]>([
@@ -79,7 +86,7 @@ describe('readList', () => {
 	])('returns all of 300 pages for 12 requests a change: %s', async (_name, at, kind, many, where) => {
 		const changes = changesAt(at, kind, many, where);
 		// Answers overtake each other, and aborted requests go on.
-		const unruly = { delays: [3, 9, 1, 12, 5], ignoresAbort: true, distort: refusingPastEnd };
+		const unruly = { delays: [3, 9, 1, 12, 5], ignoresAbort: true };
 
 		const { list, read, requests } = await readingOf({ count: 4_500, changes, ...unruly });
 
@@ -94,51 +101,47 @@ describe('readList', () => {
 	])('asks a list that grows for no more than its pages: %s', async (_name, at, count) => {
 		const changes = changesAt(at, 'add', count, 0);
 
-		const { list, read, events, requests } = await readingOf({ count: 4_500, changes });
+		const { list, read, lines, requests } = await readingOf({ count: 4_500, changes });
 
 		expectThroughout(read, list);
-		expect([requests, events]).toEqual([list.mostPages, []]);
+		expect([requests, lines]).toEqual([list.mostPages, []]);
 	});
 
-	it.each<[string, Partial<ChangingListOptions>, number]>([
-		['one was deleted', { changes: changesAt([30], 'remove', 1, 0) }, 0],
-		['one was refused, and page 1 asked for', { distort: refusingOnce((page) => page === 9) }, 1],
-	])('tells how many pages it asked for once more: %s', async (_name, options, more) => {
-		const { events, requests } = await readingOf({ count: 1_500, ...options });
+	it('tells how many pages it asked for once more', async () => {
+		const { lines, requests } = await readingOf({ count: 1_500, changes: changesAt([30], 'remove', 1, 0) });
 
-		expect(events).toEqual([{ kind: 'pagesReadAgain', pages: requests - 100 - more }]);
+		expect(lines).toEqual([
+			`The list of reviews changed while it was read: ${requests - 100} pages were read again`,
+		]);
 	});
 
 	it.each([
-		[60, ['listReadAgain']],
+		[60, [HIDDEN]],
 		[61, []],
 	])('reads a list of up to 60 pages once more when it changed: %i', async (pages, expected) => {
-		const { events } = await readingOf({ count: 15 * pages, changes: changesAt([10], 'add', 1, 0) });
+		const { lines } = await readingOf({ count: 15 * pages, changes: changesAt([10], 'add', 1, 0) });
 
-		expect(events.map(({ kind }) => kind)).toEqual(expected);
+		expect(lines).toEqual(expected);
 	});
 
 	it.each([
-		['those it has then when it stands still', [4], [8], 0],
-		['all when as many came in as went between two answers', [4, 8], [4], 0],
-		['also one that went meanwhile when it changes again', [3, 16], [12], 1],
-	])('returns of a short list, read twice: %s', async (_name, adding, removing, more) => {
+		['all when as many came in as went between two answers', 150, [4, 8], [4]],
+		['all when that happens as it is read again', 20, [2, 4], [4]],
+		['also one that went meanwhile', 150, [4], [16]],
+	])('returns of a short list, read twice: %s', async (_name, count, adding, removing) => {
 		const changes = [...changesAt(removing, 'remove', 1, 0), ...changesAt(adding, 'add', 1, 0.9)];
 
-		const { list, read, events } = await readingOf({ count: 150, changes });
+		const { list, read, lines } = await readingOf({ count, changes });
 
 		expectThroughout(read, list);
-		expect(read).toHaveLength(list.ids.length + more);
-		expect(events.filter(({ kind }) => kind !== 'pagesReadAgain')).toEqual([
-			{ kind: 'listReadAgain', reason: 'mayHideChanges' },
-		]);
+		expect(lines.filter((line) => line.startsWith(AGAIN))).toEqual([HIDDEN]);
 	});
 
 	it.each<[string, string, Partial<Selection>, number, number | undefined, number]>([
 		['until it has as many', 'ab', {}, 31, undefined, 1],
 		['as long as that brings more', 'abccd', {}, 40, 32, 3],
 		['three times at most', 'abcde', {}, 40, 33, MAX_REREADS],
-		['until it has enough', 'abc', { ...limitedTo(2), matches: isOther }, 40, undefined, 1],
+		['until it has enough', 'bac', { ids: new Set(['a']) }, 40, undefined, 1],
 	])('reads a list that lacks reviews again %s', async (_name, others, selection, total, found, rereads) => {
 		// Its second page shows another one of them each time.
 		let readings = 0;
@@ -147,101 +150,166 @@ describe('readList', () => {
 			return { ...answer, reviews: [...answer.reviews, ...other], total };
 		};
 
-		const { read, events } = await readingOf({ count: 29, distort }, selection);
+		const { read, lines } = await readingOf({ count: 29, distort }, selection);
 
-		expect(read.slice(read.indexOf('a'))).toEqual([...new Set(others.slice(0, rereads + 1))]);
-		expect(events).toEqual([
-			...Array<object>(rereads).fill({ kind: 'listReadAgain', reason: 'tooFew' }),
-			...(found === undefined ? [] : [{ kind: 'tooFew', found, total }]),
+		expect(new Set(read.slice(29))).toEqual(new Set(others.slice(0, rereads + 1)));
+		expect(lines).toEqual([
+			...Array<string>(rereads).fill(TOO_FEW),
+			...(found === undefined ? [] : [lacks(total, found)]),
 		]);
 	});
 
-	it.each([
-		['it has none', 0, {}, 0],
-		['none matches', 30, { matches: () => false }, 30],
-		['all are before the page that is wanted', 30, { startPage: 4 }, 0],
-	])('tells that nothing is wanted of a list: %s', async (_name, count, selection, seen) => {
-		const { read, events } = await readingOf({ count }, selection);
-
-		expect(read).toEqual([]);
-		expect(events).toEqual([{ kind: 'noneWanted', seen, total: count }]);
-	});
-
-	// The total it warns against at last, if any, and the most requests.
-	it.each<[string, number, Distortion, number | undefined, number]>([
-		['its last pages are empty', 600, answering(() => ({ total: 1_500 })), 1_500, 116],
-		['they name a next one', 600, answering(() => ({ total: 1_500, hasNext: true })), 1_500, 116],
-		['its total is far too large', 20, answering(() => ({ total: 120_000 })), 120_000, 10],
-		['its total is too small', 300, answering(() => ({ total: 100 })), undefined, 20],
+	// The last line of the log, and the most requests.
+	it.each<[string, number, Distortion, string | undefined, number]>([
+		['its last pages are empty', 600, answering(() => ({ total: 1_500 })), lacks(1_500, 600), 116],
+		[
+			'they name a next one',
+			600,
+			answering(() => ({ total: 1_500, hasNext: true })),
+			lacks(1_500, 600),
+			2 * (40 + 15 + 5),
+		],
+		[
+			'its total is far too large',
+			20,
+			answering(() => ({ total: 120_000 })),
+			lacks(120_000, 20),
+			2 * (2 + 5),
+		],
+		['its total is too small', 300, answering(() => ({ total: 100 })), UNSURE, 20],
+		[
+			'so does one that names no next pages',
+			15,
+			answering(() => ({ total: 10, hasNext: false })),
+			UNSURE,
+			16,
+		],
 		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
-		['its total is another one each time', 600, RESTLESS, 1_000, 3 * 40 + 40],
-		['each page is refused once', 300, refusingOnce((page) => page > 1), undefined, 3 * 20 + 6],
-		['each ninth is', 1_500, refusingOnce((page) => page % 9 === 0), undefined, 100 + 11 * 12],
-	])('returns all of a list that does not add up: %s', async (_name, count, distort, tooFewFor, most) => {
-		const { read, events, requests } = await readingOf({ count, distort });
+		['its total is another one each time', 600, RESTLESS, UNSURE, 2 * (4 * 40 + 40)],
+		['such a long one', 1_500, RESTLESS, UNSURE, 4 * 100 + 40],
+		[
+			'such a long one that names no next pages',
+			1_500,
+			answering((_answer, request) => ({ total: 1_300 + 200 * (request % 2), hasNext: false })),
+			UNSURE,
+			4 * 100 + 40,
+		],
+	])('returns all of a list that does not add up: %s', async (_name, count, distort, last, most) => {
+		const { read, lines, requests } = await readingOf({ count, distort });
 
 		expect(read).toEqual(numbered(count));
-		expect(events.filter(({ kind }) => kind === 'tooFew')).toEqual(
-			tooFewFor === undefined ? [] : [{ kind: 'tooFew', found: count, total: tooFewFor }],
-		);
+		expect(lines.at(-1)).toBe(last);
 		expect(requests).toBeLessThanOrEqual(most);
 	});
 
-	it('tells what a restless list lacks of the pages that are wanted, also when nothing matches', async () => {
-		const selection = { endPage: 45, matches: () => false };
+	it.each<[string, number, number, Distortion, string[]]>([
+		[
+			'its total is capped',
+			3_000,
+			100,
+			answering(({ total }) => ({ total: Math.min(total, 1_000) })),
+			[UNSURE],
+		],
+		[
+			'its pages end before its total',
+			1_500,
+			10,
+			(answer, page) => ({ ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 }),
+			[TOO_FEW, lacks(1_530, 1_500)],
+		],
+	])('is not silent where a list grows, and %s', async (_name, count, at, distort, expected) => {
+		const changes = changesAt([at], 'add', 30, 0.5);
 
-		const { events } = await readingOf({ count: 600, distort: RESTLESS }, selection);
+		const { list, read, lines } = await readingOf({ count, changes, distort });
 
-		expect(events.slice(1)).toEqual([
-			{ kind: 'listReadAgain', reason: 'restless' },
-			{ kind: 'tooFew', found: 600, total: 675 },
-		]);
+		if (expected.length === 1) expectThroughout(read, list);
+		expect(lines).toEqual(expected);
+	});
+
+	it.each([
+		['15 pages', 4_000, 20 + 15],
+		['and by as many reviews as came in', 4_010, 20 + 16],
+		['but no more than it has', 5_000, 20 + 15 + 20],
+	])('reads on where a list repeats itself: %s', async (_name, totalThen, lastPage) => {
+		const distort: Distortion = (answer, page) =>
+			page <= 20
+				? { ...answer, total: 4_000, hasNext: true }
+				: { ...answer, reviews: reviewsOf(['r299']), total: totalThen, hasNext: true };
+		const { list } = await readingOf({ count: 300, distort }, { limit: 301 });
+
+		const pages = new Set(list.pages);
+		expect(pages.has(lastPage)).toBe(true);
+		expect(pages.has(lastPage + 6)).toBe(false);
+	});
+
+	it.each<[string, Distortion, Partial<Selection>, string[]]>([
+		['past its end', refusingPastEnd, { startPage: 2, endPage: 30 }, []],
+		['that is named, but not there', answering(() => ({ hasNext: true }), refusingPastEnd), {}, []],
+		['once', refusingOnce((page) => page === 9), {}, [TOO_FEW]],
+	])(
+		'takes a refused page for the end of a list that is whole: %s',
+		async (_name, distort, more, expected) => {
+			const { read, lines } = await readingOf({ count: 300, distort }, more);
+
+			expect(read).toEqual(numbered(300).slice(more.startPage ? 15 : 0));
+			expect(lines).toEqual(expected);
+		},
+	);
+
+	it.each<[string, number, Partial<Selection>, Partial<ReviewPage>, boolean]>([
+		['by its total', 30, {}, { total: 120_001 }, true],
+		['but not for a limit', 30, { limit: 20 }, { total: 120_001 }, false],
+		['but not for some pages', 30, { startPage: 2, endPage: 8_001 }, { total: 120_001 }, false],
+		['but not when a part may match', 30, { matches: () => true }, { total: 120_001 }, false],
+		['by what matches', 121_501, { matches: () => true }, {}, true],
+		['but not when none matches', 121_501, { matches: () => false }, {}, false],
+		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, {}, false],
+	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, answer, isRefused) => {
+		const reading = readingOf({ count, perPage: 10_000, distort: answering(() => answer) }, selection);
+
+		if (isRefused) await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take/);
+		else await expect(reading).resolves.toBeDefined();
+	});
+
+	it('refuses a list that goes on for ever', async () => {
+		const distort = answering(() => ({ total: 15, hasNext: true }));
+
+		await expect(readingOf({ count: 1_500, distort })).rejects.toThrow('The list of reviews does not end');
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
 		const distort = answering(({ reviews }) => ({
 			reviews: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}` })),
 		}));
-		const newestFirst = { since: Date.parse('2025'), enough: 5 };
+		const early = { stopEarly: true, createdAfter: Date.parse('2025') };
 
-		const { read, events } = await readingOf({ count: 150, distort }, { newestFirst });
+		const { read, lines } = await readingOf({ count: 150, distort }, early);
 
 		expect(read).toEqual(numbered(150));
-		expect(events).toEqual([{ kind: 'outOfOrder', page: 1 }]);
+		expect(lines).toEqual(['Page 1 is not newest first: reading all pages despite Stop Early']);
 	});
 
-	it('returns none where the first page wanted is refused and page 1 says it is not there', async () => {
-		const { list, read } = await readingOf({ count: 30, distort: refusingPastEnd }, { startPage: 5 });
-
-		expect([read, list.pages]).toEqual([[], [5, 1]]);
-	});
-
-	it('throws what the first page throws as it is', async () => {
+	it.each([1, 5])('throws what the first page that is wanted throws as it is: page %i', async (startPage) => {
 		const reason = refusal();
+		const fetchPage = async () => await Promise.reject(reason);
 
-		await expect(readList({ fetchPage: async () => await Promise.reject(reason) })).rejects.toBe(reason);
+		await expect(readList({ fetchPage }, { ...EVERYTHING, startPage })).rejects.toBe(reason);
 	});
 
-	it.each<[string, (page: number, request: number) => Error | undefined, Partial<ListReadError>]>([
-		['it fails', (page) => (page === 9 ? new Error('no') : undefined), { message: 'no', pagesRead: 8 }],
-		['it is refused twice', (page) => (page === 9 ? refusal() : undefined), { message: 'No', pagesRead: 8 }],
-		[
-			'page 1 fails, too',
-			(page, at) => (at > 2 ? refusal(page === 1 ? 403 : 404) : undefined),
-			{ pagesRead: 2 },
-		],
-	])('tells why a page cannot be read, and how far it has come: %s', async (_name, errorAt, error) => {
-		const distort: Distortion = (answer, page, request) => {
-			const reason = errorAt(page, request);
-			if (reason) throw reason;
+	it.each<[string, Error, string, number]>([
+		['it fails', new Error('no'), 'no', 8 + 6],
+		['it is refused, and refused again', refusal(), 'No', 2 * (8 + 6)],
+	])('tells why a page cannot be read, and how far it has come: %s', async (_name, reason, message, most) => {
+		const distort: Distortion = (answer, page) => {
+			if (page === 9) throw reason;
 			return answer;
 		};
 		const list = new ChangingList({ count: 300, distort });
 		const reading = readList(list);
 
 		await expect(reading).rejects.toThrow(ListReadError);
-		await expect(reading).rejects.toMatchObject({ ...error, pagesInAll: 20 });
-		expect(list.pages.length).toBeLessThanOrEqual(17);
+		await expect(reading).rejects.toMatchObject({ message, pagesRead: 8, pagesInAll: 20 });
+		expect(list.pages.length).toBeLessThanOrEqual(most);
 	});
 
 	it('tells its progress page by page', async () => {

@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { listOptions } from '../../../../../nodes/ReviewPlatform/resources/review/listOptions';
+import { listFields } from '../../../../../nodes/ReviewPlatform/resources/review/listFields';
 import type { ReviewRecord } from '../../../../../sandbox/records';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
+import { fieldsOf } from '../../../../support/description';
 import { jsonOf } from '../../../../support/engine';
 import { listReviews } from '../../../../support/listRun';
 import { addReview } from '../../../../support/reviews';
@@ -129,7 +130,7 @@ describe('List Reviews', () => {
 
 			expect(jsonOf(items).map(({ id }) => id)).toEqual(newest);
 			expect(sandbox.answers.length).toBeGreaterThan(200);
-			expect(listOptions.find(({ name }) => name === 'stopEarly')?.default).toBe(true);
+			expect(fieldsOf(listFields).find(({ name }) => name === 'stopEarly')?.default).toBe(true);
 		});
 	});
 });

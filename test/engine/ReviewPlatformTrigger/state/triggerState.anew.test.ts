@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Account } from '../../../sandbox/account';
-import { freshReview } from '../../../sandbox/freshReview';
-import type { Sandbox } from '../../../sandbox/sandbox';
-import { always, useServers } from '../../support/httpServer';
-import { DAY_MS, PolledTrigger, publish } from '../../support/polledTrigger';
-import { TriggerWorkflow } from '../../support/trigger';
-import { useSandbox } from '../../support/useSandbox';
+import type { Account } from '../../../../sandbox/account';
+import { freshReview } from '../../../../sandbox/freshReview';
+import type { Sandbox } from '../../../../sandbox/sandbox';
+import { always, useServers } from '../../../support/httpServer';
+import { DAY_MS, PolledTrigger, publish } from '../../../support/polledTrigger';
+import { TriggerWorkflow } from '../../../support/trigger';
+import { useSandbox } from '../../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 60, pageSize: 5, limit: 100_000, branches: 3 });
 const serve = useServers();

@@ -1,0 +1,80 @@
+import { Enough, EVERYTHING } from '../../../../nodes/shared/list/selection';
+import type { Selection } from '../../../../nodes/shared/list/selection';
+import type { Review } from '../../../../nodes/shared/types';
+
+const YEAR_2020 = Date.parse('2020');
+const EARLY = { stopEarly: true, createdAfter: YEAR_2020 };
+const NEWEST = { stopEarly: true, sort: 'newest' as const };
+
+/** What was read: pages of which each review is given by the year of its creation, and how many of them match. */
+function enoughOf(selection: Partial<Selection>, pages: string[][], matched = pages.flat().length): Enough {
+	const enough = new Enough({ ...EVERYTHING, ...selection });
+	pages.forEach((years, index) => {
+		const reviews = years.map((created_at, place) => ({ id: `r${index}-${place}`, created_at }) as Review);
+		enough.note(index + 1, reviews, matched);
+	});
+	return enough;
+}
+
+describe('Enough', () => {
+	it.each<[string, boolean, Partial<Selection>, string[][]]>([
+		['as many match as are wanted', true, { limit: 2 }, [['', '']]],
+		['one less does', false, { limit: 3 }, [['', '']]],
+		['they are to be sorted', false, { limit: 2, sort: 'oldest' }, [['', '']]],
+		['they are to be sorted, and nothing is known of the order', false, { limit: 2, sort: 'newest' }, [['']]],
+		['all ids were seen', true, { ids: new Set(['r0-1', 'r1-0']) }, [['', ''], ['']]],
+		['one of them was not', false, { ids: new Set(['r0-1', 'x']) }, [['', '']]],
+		['only older ones follow', true, EARLY, [['2021'], ['2019', '2018']]],
+		['others may follow', false, EARLY, [['2021'], ['2020', '2018']]],
+		['only those of an earlier page are older', false, EARLY, [['2019'], []]],
+		['the last page has no times', false, EARLY, [['2021'], ['', '']]],
+		['it is not said to be newest first', false, { createdAfter: YEAR_2020 }, [['2019']]],
+		['it shows not to be', false, EARLY, [['2018', '2021'], ['2017']]],
+		['all times count', false, { stopEarly: true }, [['2019']]],
+		['the newest ones were seen', true, { ...NEWEST, limit: 2 }, [['2021', '2020']]],
+		['some of them were', false, { ...NEWEST, limit: 3 }, [['2021', '2020']]],
+		['nobody knows which are the newest', false, { ...NEWEST, limit: 2 }, [['2020', '2021']]],
+	])('is reached or not: %s', (_name, isReached, selection, pages) => {
+		expect(enoughOf(selection, pages).isReached).toBe(isReached);
+	});
+
+	it.each<[string, number, Partial<Selection>, string[][], number]>([
+		['all match', 2, { limit: 5 }, [['', '']], 2],
+		['all match, to the end of a page', 1, { limit: 4 }, [['', '']], 2],
+		[
+			'one on a page does',
+			3,
+			{ limit: 5 },
+			[
+				['', ''],
+				['', ''],
+			],
+			2,
+		],
+		['none does', Infinity, { limit: 5 }, [['', '']], 0],
+		['all are needed', Infinity, {}, [['', '']], 2],
+		['it is newest first: as many as were read', 2, EARLY, [['2021'], ['2020']], 2],
+		['it is not', Infinity, EARLY, [['2020'], ['2021']], 2],
+		['it is, and the limit is near', 1, { ...NEWEST, limit: 3 }, [['2021'], ['2020']], 2],
+	])('tells how many more pages it may take: %s', (_name, pagesToGo, selection, pages, matched) => {
+		expect(enoughOf(selection, pages, matched).pagesToGo).toBe(pagesToGo);
+	});
+
+	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
+		[
+			'pages in order',
+			undefined,
+			EARLY,
+			[
+				['2024', '2024'],
+				['2024', '2023'],
+			],
+		],
+		['reviews without a time', undefined, EARLY, [['2024', ''], [''], ['2024']]],
+		['a page that is not in order', 1, EARLY, [['2023', '2024'], ['2025']]],
+		['one that begins newer than the one before ended', 2, EARLY, [['2024', '2022'], ['2023']]],
+		['an order that nobody asked about', undefined, {}, [['2023', '2024']]],
+	])('names the page that contradicts the order: %s', (_name, page, selection, pages) => {
+		expect(enoughOf(selection, pages).outOfOrderAt).toBe(page);
+	});
+});
