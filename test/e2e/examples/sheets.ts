@@ -11,7 +11,12 @@ describe(FILE, () => {
 		reviews.map((review) => ({ ...review, content: review.content.slice(0, 50_000) }));
 
 	it('has every review once, and with the next run what is new and what was edited, also through rate limits', async () => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 100, limit: 3, windowMs: 1_500, hints: false });
+		const { sandbox, reviewPlatformApi } = await startSandbox({
+			reviews: 100,
+			limit: 3,
+			windowMs: 1_500,
+			hints: false,
+		});
 		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")' });
 		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"' });
 		addReview(sandbox, { title: '＝1+1', content: '=a'.repeat(40_000) });
