@@ -9,7 +9,6 @@ import { median, quantile, sumOf } from './statistics';
 const REQUESTS = 2_400;
 const TOGETHER_OR_NOT_MS = [0, 60_000];
 const LATENCIES_MS = [30, 100, 400];
-const HINTS = { none: 'none', 'X-RateLimit-*': 'X-RateLimit-*', Remaining: 'Remaining' } as const;
 /** Of the requests of so many processes, the median that may be refused, in %. */
 const MOST_REFUSED: Partial<Record<Hints, Record<number, number>>> = {
 	none: { 1: 2, 2: 9, 4: 13, 8: 20, 16: 32 },
@@ -75,7 +74,7 @@ async function exportsTable(runs: number): Promise<Table> {
 	for (const hints of ['none', 'X-RateLimit-*', 'Remaining'] as const)
 		for (const processes of PROCESSES) {
 			const results = await simulate(runs, { processes, requests: REQUESTS, hints });
-			rows.push({ processes, hints: HINTS[hints], ...spreads(results) });
+			rows.push({ processes, hints, ...spreads(results) });
 			const kind = hints === 'none' ? 'none' : 'hints';
 			longest[kind] = Math.max(longest[kind], ...results.map(({ ofLimit }) => ofLimit));
 			longestGapMs = Math.max(longestGapMs, ...results.map((each) => each.longestGapMs));
@@ -119,7 +118,7 @@ async function otherLimitsTable(runs: number): Promise<Table> {
 	let measured = 0;
 	for (const [name, { limit, most }] of Object.entries(OTHER_LIMITS))
 		for (const [index, hints] of (['none', 'Remaining'] as const).entries()) {
-			const row: Row = { limit: name, hints: HINTS[hints] };
+			const row: Row = { limit: name, hints };
 			for (const processes of [1, 4]) {
 				const requests = Math.max(240, 20 * limit.requests);
 				const begun = TOGETHER_OR_NOT_MS.map((ms) => (ms * limit.windowMs) / DOCUMENTED_LIMIT.windowMs);
@@ -144,7 +143,7 @@ async function singlesTable(runs: number): Promise<Table> {
 			const waits = results.flatMap(({ singleWaitsMs }) => singleWaitsMs.map((ms) => ms / 1_000));
 			const at = (part: number) => quantile(waits, part, Number);
 			const spread = { median: at(0.5), '90th percentile': at(0.9), worst: at(1) };
-			rows.push({ 'exporting processes': processes, hints: HINTS[hints], 'waits, s': spread });
+			rows.push({ 'exporting processes': processes, hints, 'waits, s': spread });
 			measured = Math.max(measured, at(1));
 		}
 	return {

@@ -53,8 +53,11 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 	};
 }
 
+/** Twice that is what a timer of Node.js can count to. */
+const LONGEST_TIMEOUT_MS = 2 ** 30;
+
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {
 	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
-	return chosen >= 1 ? chosen : 30_000;
+	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMEOUT_MS) : 30_000;
 }

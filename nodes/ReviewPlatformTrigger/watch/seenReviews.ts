@@ -36,13 +36,17 @@ export class SeenReviews {
 	watermark: number;
 	/** Second, hash and hash of the content of each review, by the hash of its id. */
 	private readonly entries = new Map<string, string>();
+	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
+	private hasChanged: boolean;
 
 	/** @param hasContents whether to remember contents, too */
 	constructor(
-		{ reviews, hasContents: hadContents, watermark }: SeenRecord,
+		private readonly kept: SeenRecord,
 		private readonly hasContents = false,
 	) {
+		const { reviews, hasContents: hadContents, watermark } = kept;
 		this.watermark = watermark;
+		this.hasChanged = hadContents !== hasContents;
 		const length = lengthWith(hadContents);
 		for (let start = 0; start < reviews.length; start += length) {
 			const end = start + Math.min(length, lengthWith(hasContents));
@@ -70,11 +74,14 @@ export class SeenReviews {
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
-		this.entries.set(hash, second + hash + (this.hasContents ? contentHash(review) : UNKNOWN));
+		const entry = second + hash + (this.hasContents ? contentHash(review) : UNKNOWN);
+		this.hasChanged ||= this.entries.get(hash) !== entry;
+		this.entries.set(hash, entry);
 	}
 
 	/** What to keep between polls: the newest and the latest seen; the watermark moves up to the others. */
 	toRecord(): SeenRecord {
+		if (!this.hasChanged) return { ...this.kept, watermark: this.watermark };
 		const entries = [...this.entries.values()];
 		const surplus = entries.length - roomWith(this.hasContents) - MAX_LATEST;
 		// The second comes first in an entry.

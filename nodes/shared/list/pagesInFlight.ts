@@ -10,7 +10,7 @@ export const PAGES_IN_FLIGHT = 6;
 export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPage>;
 
 /** A page, or why it was refused as not there. */
-export type PageResult = ReviewPage | ApiError;
+type PageResult = ReviewPage | ApiError;
 
 /** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
 export class PagesInFlight {

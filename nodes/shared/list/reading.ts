@@ -41,6 +41,7 @@ export class Reading {
 	private firstTotal: number | undefined;
 	/** By how much the total fell in all. */
 	private fallen = 0;
+	/** Page size of the last answer that was believed. */
 	private perPage = 1;
 	/** In reviews from the front of the list; in pages before the first answer. */
 	private position: number;
@@ -107,20 +108,20 @@ export class Reading {
 
 	/** Whether fewer reviews were seen than there must have been. */
 	get isShort(): boolean {
-		return this.isBelieved && !this.enough.isReached && this.order.seen < this.expected;
+		return this.mustBeWhole && this.order.seen < this.expected;
 	}
 
 	/** Whether it ended before the place that the total tells of. */
 	get isCut(): boolean {
 		const end = Math.min(this.total, this.selection.endPage * this.perPage);
-		return this.isBelieved && !this.enough.isReached && this.position < end;
+		return this.mustBeWhole && this.position < end;
 	}
 
 	/** How many reviews must have been seen when it is over, by the totals. */
 	get expected(): number {
 		// What came in may have moved others past the last page wanted.
 		const movedOn = Number.isFinite(this.selection.endPage) ? this.grown : 0;
-		return Math.max(0, this.within(this.firstTotal ?? 0) - this.fallen - movedOn);
+		return Math.max(0, this.wantedAtFirst - this.fallen - movedOn);
 	}
 
 	/** Pages taken, from the first one wanted to the position. */
@@ -136,7 +137,17 @@ export class Reading {
 	/** Whether reviews may have come and gone between two answers, which leaves no trace in the total. */
 	get mayHideChanges(): boolean {
 		const hasChanged = this.fallen > 0 || this.grown > 0;
-		return hasChanged && this.pagesFor(this.within(this.firstTotal ?? 0)) <= PAGES_OF_A_SHORT_LIST;
+		return hasChanged && this.pagesFor(this.wantedAtFirst) <= PAGES_OF_A_SHORT_LIST;
+	}
+
+	/** Whether nothing but the end of the list may have ended it, as far as its totals are believed. */
+	private get mustBeWhole(): boolean {
+		return this.isBelieved && !this.enough.isReached;
+	}
+
+	/** How many reviews there were on the pages wanted, by the first total. */
+	private get wantedAtFirst(): number {
+		return this.within(this.firstTotal ?? 0);
 	}
 
 	/** Whether any page was answered. */
@@ -179,10 +190,9 @@ export class Reading {
 
 	private refuseTooLong(page: number): void {
 		const { matches, limit } = this.selection;
-		const { firstTotal = 0 } = this;
-		const expected = matches ? 0 : Math.min(limit, this.within(firstTotal));
+		const expected = matches ? 0 : Math.min(limit, this.wantedAtFirst);
 		refuseTooMany(expected, Math.min(limit, this.order.matched), this.perPage);
-		const largest = Math.max(this.total, firstTotal);
+		const largest = Math.max(this.total, this.firstTotal ?? 0);
 		if (this.newsEnd === this.position) refuseEndless(page, this.pagesFor(largest), this.total);
 	}
 

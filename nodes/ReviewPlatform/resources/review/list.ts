@@ -37,7 +37,7 @@ async function listReviews({ client, path, context }: OperationRequest): Promise
 	const { onWait } = log;
 	const source: ListSource = {
 		fetchPage: async (page, signal) =>
-			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, ...(signal && { signal }) }),
+			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, signal }),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,

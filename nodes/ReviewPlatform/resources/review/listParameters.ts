@@ -8,8 +8,6 @@ import { toText } from '../../../shared/fields/parameterValues';
 import type { SortOrder } from '../../../shared/list/sortReviews';
 import { listFields } from './listFields';
 
-export type ListParameters = ReturnType<typeof readParameters>;
-
 /** n8n leaves them out of requests without a word. */
 const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 

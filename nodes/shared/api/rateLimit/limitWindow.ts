@@ -18,6 +18,7 @@ export class LimitWindow {
 	/** It began no later than this, and the next one begins no sooner than that. */
 	private start = -Infinity;
 	private nextStart = -Infinity;
+	/** How long it is: the documented minute, unless a probe has shown less. */
 	private lengthMs = WINDOW_MS;
 	/** The time in which the pace of its slow start grows by e; 0 is no pace. */
 	private growthMs = 0;
