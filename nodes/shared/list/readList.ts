@@ -96,8 +96,8 @@ async function readNextPage(reading: Reading, pages: PagesInFlight): Promise<voi
 	const result = await pages.take(page, reading.pagesAhead).catch((reason: unknown) => {
 		throw stopped(reading, reason);
 	});
-	if (result instanceof ApiError) return reading.refuse(result);
-	if (reading.take(page, result)) return;
+	const isTaken = result instanceof ApiError ? reading.refuse(page, result) : reading.take(page, result);
+	if (isTaken) return;
 	const forgotten = await pages.forget();
 	reading.again(Math.max(1, page + 1 - reading.nextPage) + forgotten);
 }

@@ -28,7 +28,7 @@ export class Reading {
 	readonly enough: Enough;
 	/** Whether there is no page left to read. */
 	isOver = false;
-	/** Why the page behind the last one was refused, if it was. */
+	/** Why the page behind the last one was refused for good, if it was. */
 	refusal: ApiError | undefined;
 	/** Whether totals and page sizes are believed; when they never agree, or more was seen, pages are taken as they come. */
 	isBelieved = true;
@@ -47,6 +47,8 @@ export class Reading {
 	private position: number;
 	/** Behind the last page with a review not seen before. */
 	private newsEnd = 0;
+	/** The last page that was refused; 0 before any was. */
+	private refusedPage = 0;
 	/** Whether the last answer named a next page. */
 	private hasNext = false;
 
@@ -61,9 +63,9 @@ export class Reading {
 		return Math.floor(this.position / this.perPage) + 1;
 	}
 
-	/** How many pages to ask for from there on: one by one where an answer names no next page. */
+	/** How many pages to ask for from there on: one by one where an answer names no next page, or it was refused. */
 	get pagesAhead(): number {
-		if (!this.hasNext) return 1;
+		if (!this.hasNext || this.nextPage <= this.refusedPage) return 1;
 		const lastPage = Math.min(this.selection.endPage, this.pagesFor(this.total));
 		return Math.max(1, Math.min(PAGES_IN_FLIGHT, this.enough.pagesToGo, lastPage - this.nextPage + 1));
 	}
@@ -89,14 +91,19 @@ export class Reading {
 	}
 
 	/**
-	 * Takes in that the next page was refused as one that is not there: the reading ends before it.
+	 * Takes in that the next page was refused as one that is not there. Where the total counts it, the list may have
+	 * shrunk since, which the page before tells; refused once more, it ends the reading.
 	 *
+	 * @returns whether it did
 	 * @throws that refusal when it is the first page wanted
 	 */
-	refuse(reason: ApiError): void {
+	refuse(page: number, reason: ApiError): boolean {
 		if (!this.hasBegun) throw reason;
-		this.isOver = true;
-		this.refusal = reason;
+		this.isOver = !this.isBelieved || this.position >= this.total || this.refusedPage === page;
+		if (this.isOver) this.refusal = reason;
+		else this.stepBack(this.perPage);
+		this.refusedPage = page;
+		return this.isOver;
 	}
 
 	/** Notes that so many pages are asked for once more. */
@@ -150,6 +157,11 @@ export class Reading {
 		return this.within(this.firstTotal ?? 0);
 	}
 
+	/** Where the pages wanted begin. */
+	private get start(): number {
+		return (this.selection.startPage - 1) * this.perPage;
+	}
+
 	/** Whether any page was answered. */
 	private get hasBegun(): boolean {
 		return this.firstTotal !== undefined;
@@ -173,10 +185,13 @@ export class Reading {
 		if (!this.isBelieved) return;
 		this.perPage = perPage;
 		this.fallen += fall;
-		const start = (this.selection.startPage - 1) * perPage;
-		if (!this.hasBegun) this.newsEnd = this.position = start;
+		if (!this.hasBegun) this.newsEnd = this.position = this.start;
 		this.firstTotal ??= total;
-		this.position = Math.max(start, this.position - fall);
+		this.stepBack(fall);
+	}
+
+	private stepBack(places: number): void {
+		this.position = Math.max(this.start, this.position - places);
 	}
 
 	/** Whether the list ends with the page that was just taken, which the page before has named or not. */
@@ -202,7 +217,6 @@ export class Reading {
 
 	/** How many of so many reviews are on the pages wanted. */
 	private within(total: number): number {
-		const { startPage, endPage } = this.selection;
-		return Math.max(0, Math.min(endPage * this.perPage, total) - (startPage - 1) * this.perPage);
+		return Math.max(0, Math.min(this.selection.endPage * this.perPage, total) - this.start);
 	}
 }

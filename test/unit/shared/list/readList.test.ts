@@ -26,6 +26,8 @@ async function readingOf(options: ChangingListOptions, selection: Partial<Select
 const AGAIN = 'Reading the list of reviews again: ';
 const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
 const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
+const readAgain = (pages: number) =>
+	`The list of reviews changed while it was read: ${pages} pages were read again`;
 const UNSURE = 'What the list reports does not add up: it is not certain that all reviews were read';
 const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
 
@@ -110,9 +112,7 @@ describe('readList', () => {
 	it('tells how many pages it asked for once more', async () => {
 		const { lines, requests } = await readingOf({ count: 1_500, changes: changesAt([30], 'remove', 1, 0) });
 
-		expect(lines).toEqual([
-			`The list of reviews changed while it was read: ${requests - 100} pages were read again`,
-		]);
+		expect(lines).toEqual([readAgain(requests - 100)]);
 	});
 
 	it.each([
@@ -157,6 +157,14 @@ describe('readList', () => {
 			...Array<string>(rereads).fill(TOO_FEW),
 			...(found === undefined ? [] : [lacks(total, found)]),
 		]);
+	});
+
+	it('returns all where the last page is refused because the list has shrunk', async () => {
+		const changes = [...changesAt([11], 'remove', 12, 0), ...changesAt([21], 'remove', 1, 0)];
+
+		const { list, read } = await readingOf({ count: 121, perPage: 12, changes, distort: refusingPastEnd });
+
+		expectThroughout(read, list);
 	});
 
 	// The last line of the log, and the most requests.
@@ -245,7 +253,7 @@ describe('readList', () => {
 	it.each<[string, Distortion, Partial<Selection>, string[]]>([
 		['past its end', refusingPastEnd, { startPage: 2, endPage: 30 }, []],
 		['that is named, but not there', answering(() => ({ hasNext: true }), refusingPastEnd), {}, []],
-		['once', refusingOnce((page) => page === 9), {}, [TOO_FEW]],
+		['once', refusingOnce((page) => page === 9), {}, [readAgain(7)]],
 	])(
 		'takes a refused page for the end of a list that is whole: %s',
 		async (_name, distort, more, expected) => {
@@ -298,7 +306,7 @@ describe('readList', () => {
 
 	it.each<[string, Error, string, number]>([
 		['it fails', new Error('no'), 'no', 8 + 6],
-		['it is refused, and refused again', refusal(), 'No', 2 * (8 + 6)],
+		['it is refused, and refused again', refusal(), 'No', 2 * (8 + 6 + 2)],
 	])('tells why a page cannot be read, and how far it has come: %s', async (_name, reason, message, most) => {
 		const distort: Distortion = (answer, page) => {
 			if (page === 9) throw reason;
