@@ -47,7 +47,7 @@ export class ReviewPlatform implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-review-platform.reviewPlatformTrigger',
-					relationHint: 'Starts the workflow with each new review',
+					relationHint: 'Starts the workflow with each new or changed review',
 				},
 			],
 		},

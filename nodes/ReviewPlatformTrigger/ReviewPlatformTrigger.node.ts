@@ -29,14 +29,14 @@ export class ReviewPlatformTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ ${nameByEvent}[$parameter["event"]] }}`,
 		// The nodes panel shows it for the node as well: both are one entry there.
-		description: 'Read reviews, or start the workflow when a new review comes in',
+		description: 'Read reviews, or start the workflow when a review comes in or changes',
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
 		activationMessage:
-			'n8n now looks for new reviews at each poll time, and each new one starts this workflow once. At first it reads the reviews that are there, which takes a few minutes for a long list.',
+			'n8n now looks for reviews at each poll time, and each new or changed one, as chosen, starts this workflow once. At first it reads the reviews that are there, which takes a few minutes for a long list.',
 		builderHint: {
 			searchHint:
-				'Starts the workflow with each new review, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
+				'Starts the workflow with each new review, with each changed one, or both, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-review-platform.reviewPlatform',
@@ -47,12 +47,12 @@ export class ReviewPlatformTrigger implements INodeType {
 		triggerPanel: {
 			executionsHelp: {
 				inactive:
-					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the published workflow starts with the reviews that come in from then on.',
+					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the published workflow starts with the reviews that come in or change from then on.',
 				active:
 					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: no review is taken away from the published workflow. What it did is under <b>Executions</b>.',
 			},
 			activationHint:
-				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for new reviews at each poll time.',
+				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',
 		},
 		inputs: [],
 		outputs: [MAIN],

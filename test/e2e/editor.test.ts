@@ -81,7 +81,7 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await editor.search('review');
 		await editor
 			.offered('Review Platform')
-			.getByText('Read reviews, or start the workflow when a new review comes in')
+			.getByText('Read reviews, or start the workflow when a review comes in or changes')
 			.waitFor();
 		await editor.openOurNode();
 
@@ -150,10 +150,10 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await editor.showOutputAs('schema');
 		await photograph(editor.page, `trigger-${colorScheme}`);
 
-		await editor.page.getByText('from then on it looks for new reviews at each poll time').waitFor();
+		await editor.page.getByText('from then on it looks for reviews at each poll time').waitFor();
 		await editor.closeNode();
 		const dialog = await editor.publish();
-		await dialog.getByText('each new one starts this workflow once').waitFor();
+		await dialog.getByText('each new or changed one, as chosen, starts this workflow once').waitFor();
 	});
 
 	can('is warned of an address that sends the key unencrypted', async (editor) => {
