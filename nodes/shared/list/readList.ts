@@ -58,12 +58,12 @@ async function readUntilItAddsUp(
 	pages: PagesInFlight,
 	selection: Selection,
 ): Promise<Reading> {
-	let reading = await readOnce(source, pages, selection);
+	let reading = await readOnce(source, pages, new Reading(selection));
 	let reason = reasonToReadAgain(reading) ?? (reading.mayHideChanges ? MAY_HIDE_CHANGES : undefined);
 	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
 		source.log?.info(`Reading the list of reviews again: ${reason}`);
-		const earlier = reading.order;
-		reading = await readOnce(source, pages, selection);
+		const { order: earlier, refusedPage } = reading;
+		reading = await readOnce(source, pages, new Reading(selection, refusedPage));
 		reading.order.join(earlier);
 		reason = reading.order.seen > earlier.seen ? reasonToReadAgain(reading) : undefined;
 	}
@@ -77,9 +77,8 @@ function reasonToReadAgain({ isShort, isCut }: Reading): string | undefined {
 async function readOnce(
 	{ onProgress, log }: ListSource,
 	pages: PagesInFlight,
-	selection: Selection,
+	reading: Reading,
 ): Promise<Reading> {
-	const reading = new Reading(selection);
 	await pages.forget();
 	while (!reading.isOver) {
 		await readNextPage(reading, pages);

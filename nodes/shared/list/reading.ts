@@ -47,12 +47,14 @@ export class Reading {
 	private position: number;
 	/** Behind the last page with a review not seen before. */
 	private newsEnd = 0;
-	/** The last page that was refused; 0 before any was. */
-	private refusedPage = 0;
 	/** Whether the last answer named a next page. */
 	private hasNext = false;
 
-	constructor(private readonly selection: Selection) {
+	/** @param refusedPage the last page that was refused and has not been taken since, in the reading before this one, too */
+	constructor(
+		private readonly selection: Selection,
+		public refusedPage = Infinity,
+	) {
 		this.order = new ReviewOrder(selection.matches);
 		this.enough = new Enough(selection);
 		this.position = selection.startPage - 1;
@@ -63,10 +65,10 @@ export class Reading {
 		return Math.floor(this.position / this.perPage) + 1;
 	}
 
-	/** How many pages to ask for from there on: one by one where an answer names no next page, or it was refused. */
+	/** How many pages to ask for from there on: one by one where an answer names no next page. */
 	get pagesAhead(): number {
-		if (!this.hasNext || this.nextPage <= this.refusedPage) return 1;
-		const lastPage = Math.min(this.selection.endPage, this.pagesFor(this.total));
+		if (!this.hasNext) return 1;
+		const lastPage = Math.min(this.selection.endPage, this.pagesFor(this.total), this.refusedPage);
 		return Math.max(1, Math.min(PAGES_IN_FLIGHT, this.enough.pagesToGo, lastPage - this.nextPage + 1));
 	}
 
@@ -83,6 +85,7 @@ export class Reading {
 		const unseen = this.order.take(answer.reviews);
 		if (this.order.seen > this.mostThere) this.isBelieved = false;
 		this.enough.note(page, unseen, this.order.matched);
+		if (page >= this.refusedPage) this.refusedPage = Infinity;
 		this.position = page * this.perPage;
 		if (unseen.length > 0) this.newsEnd = this.position;
 		this.isOver = this.enough.isReached || page >= this.selection.endPage || this.isEnd(answer, isNamed);

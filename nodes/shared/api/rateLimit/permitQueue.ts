@@ -18,35 +18,31 @@ export class PermitQueue<W extends Waiter> {
 	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
 
-	get isEmpty(): boolean {
-		return this.lanes.size === 0;
+	/** All who wait. */
+	get waiting(): W[] {
+		return [...this.lanes.values()].flatMap((lane) => [...lane]);
 	}
 
-	/** Whether the next one is urgent. */
-	get isUrgentNext(): boolean {
-		return this.lanes.has(URGENT);
+	/** Who is next; undefined when nobody waits. */
+	get next(): W | undefined {
+		const name = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
+		return this.lanes.get(name)?.values().next().value;
 	}
 
 	add(waiter: W): void {
-		const lane = waiter.isUrgent ? URGENT : waiter.wasRefused ? REFUSED : waiter.execution;
-		this.lanes.set(lane, (this.lanes.get(lane) ?? new Set()).add(waiter));
+		const name = laneOf(waiter);
+		this.lanes.set(name, (this.lanes.get(name) ?? new Set()).add(waiter));
 	}
 
-	/** Takes the next one out; undefined when nobody waits. */
-	take(): W | undefined {
-		const lane = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
-		const waiting = this.lanes.get(lane) ?? new Set();
-		const [waiter] = waiting;
-		this.lanes.delete(lane);
-		if (waiter !== undefined && waiting.delete(waiter) && waiting.size > 0) this.lanes.set(lane, waiting);
-		return waiter;
+	/** Takes one out; it is the turn of another execution then. */
+	remove(waiter: W): void {
+		const name = laneOf(waiter);
+		const lane = this.lanes.get(name);
+		this.lanes.delete(name);
+		if (lane?.delete(waiter) && lane.size > 0) this.lanes.set(name, lane);
 	}
+}
 
-	/** Takes out those that wait no longer. */
-	removeWhere(isOver: (waiter: W) => boolean): void {
-		for (const [lane, waiting] of this.lanes) {
-			for (const waiter of waiting) if (isOver(waiter)) waiting.delete(waiter);
-			if (waiting.size === 0) this.lanes.delete(lane);
-		}
-	}
+function laneOf({ isUrgent, wasRefused, execution }: Waiter): unknown {
+	return isUrgent ? URGENT : wasRefused ? REFUSED : execution;
 }

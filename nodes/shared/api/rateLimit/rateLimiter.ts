@@ -19,27 +19,26 @@ export interface PermitRequest extends Partial<Waiter> {
 	since?: number;
 }
 
-type Waiting = PermitRequest &
-	Required<Omit<PermitRequest, 'signal'>> & {
-		grant: (permit: Permit) => void;
-		reject: (error: Error) => void;
-	};
+const USUAL = { isUrgent: false, wasRefused: false, execution: undefined, signal: undefined };
+
+type Waiting = Required<PermitRequest> & {
+	grant: (permit: Permit) => void;
+	reject: (error: Error) => void;
+};
 
 /**
  * The rate limiter (throttle) of one key, shared by all that uses it in this process: `acquire` a permit, send, `release`
  * it with the answer. When the next may be sent is the policy's, who is next the queue's.
  */
 export class RateLimiter {
-	/** When it was last used, ms since the epoch. */
-	usedAt: number;
+	/** When it was last used, ms since the epoch; 0 before it was. */
+	usedAt = 0;
 	private readonly queue = new PermitQueue<Waiting>();
 	private readonly policy = new RateLimitPolicy();
 	/** When it looks next whether someone may go: the one timer that counts, of all who wait. */
 	private wakesAt = Infinity;
 
-	constructor(private readonly clock: Clock) {
-		this.usedAt = clock.now();
-	}
+	constructor(private readonly clock: Clock) {}
 
 	/**
 	 * Waits for leave to send one request.
@@ -50,8 +49,7 @@ export class RateLimiter {
 	async acquire(request: PermitRequest): Promise<Permit> {
 		return await new Promise<Permit>((grant, reject) => {
 			const now = this.clock.now();
-			const usual = { isUrgent: false, wasRefused: false, execution: undefined, since: now };
-			const waiter = { ...usual, ...request, grant, reject };
+			const waiter = { ...USUAL, since: now, ...request, grant, reject };
 			if (waiter.isUrgent) this.policy.pollAt = now;
 			if (this.isOver(waiter, now)) return;
 			this.queue.add(waiter);
@@ -69,10 +67,10 @@ export class RateLimiter {
 	private grantNext(): void {
 		const now = this.clock.now();
 		this.usedAt = now;
-		while (!this.queue.isEmpty) {
-			const at = this.policy.isFull ? Infinity : this.policy.closedUntil(this.queue.isUrgentNext, now);
+		for (let waiter = this.queue.next; waiter; waiter = this.queue.next) {
+			const at = this.policy.isFull ? Infinity : this.policy.closedUntil(waiter.isUrgent, now);
 			if (at > now) return void this.wakeAt(Math.min(at, now + LOOK_MS));
-			const waiter = this.queue.take() as Waiting;
+			this.queue.remove(waiter);
 			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
 			else waiter.grant(this.policy.send(now));
 		}
@@ -85,7 +83,9 @@ export class RateLimiter {
 		if (this.wakesAt !== time) return;
 		this.wakesAt = Infinity;
 		this.grantNext();
-		this.queue.removeWhere((waiter) => this.isOver(waiter, this.clock.now()));
+		for (const waiter of this.queue.waiting) {
+			if (this.isOver(waiter, this.clock.now())) this.queue.remove(waiter);
+		}
 	}
 
 	/** Whether it waits no longer, and then tells it. */

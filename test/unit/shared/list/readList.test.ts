@@ -306,7 +306,7 @@ describe('readList', () => {
 
 	it.each<[string, Error, string, number]>([
 		['it fails', new Error('no'), 'no', 8 + 6],
-		['it is refused, and refused again', refusal(), 'No', 2 * (8 + 6 + 2)],
+		['it is refused, and refused again', refusal(), 'No', 2 * (8 + 6)],
 	])('tells why a page cannot be read, and how far it has come: %s', async (_name, reason, message, most) => {
 		const distort: Distortion = (answer, page) => {
 			if (page === 9) throw reason;
