@@ -13,7 +13,7 @@ export interface Waiter {
 const URGENT = Symbol('urgent');
 const REFUSED = Symbol('refused');
 
-/** Who is next: urgent requests, then those that were refused, then one request of each execution in turn. */
+/** Who is next: one in the urgent lane, then in that of the refused, then in those of the executions in turn. */
 export class PermitQueue<W extends Waiter> {
 	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
@@ -30,8 +30,8 @@ export class PermitQueue<W extends Waiter> {
 	}
 
 	add(waiter: W): void {
-		const name = laneOf(waiter);
-		this.lanes.set(name, (this.lanes.get(name) ?? new Set()).add(waiter));
+		const lane = this.lanes.get(laneOf(waiter)) ?? new Set();
+		this.lanes.set(laneOf(waiter), lane.add(waiter));
 	}
 
 	/** Takes one out; it is the turn of another execution then. */

@@ -7,9 +7,8 @@ import { DOCUMENTED_LIMIT, LimitWindow } from './limitWindow';
 /** Concurrency: requests one limiter has in flight at a time. */
 export const MAX_IN_FLIGHT = 6;
 
-const { windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
+const LONGEST_BACKOFF_MS = DOCUMENTED_LIMIT.windowMs / 10;
 /** The pace of a slow start grows by e in this part of the window: 3 s, and 0.5 s where the server gave a hint. */
 const GROWTH = 1 / 20;
 const GROWTH_WITH_HINTS = 1 / 120;
@@ -88,7 +87,7 @@ export class RateLimitPolicy {
 		const waitMs = Math.max(hint ?? endMs, leftMs > 0 ? Math.min(backoff, leftMs) : backoff);
 		if (waitMs !== endMs) this.backoffs++;
 		this.state = 'closed';
-		this.probeAt = now + Math.min(waitMs, WINDOW_MS);
+		this.probeAt = now + Math.min(waitMs, DOCUMENTED_LIMIT.windowMs);
 		this.hintedUntil = hint === undefined ? undefined : now + hint;
 	}
 }

@@ -83,9 +83,8 @@ export class RateLimiter {
 		if (this.wakesAt !== time) return;
 		this.wakesAt = Infinity;
 		this.grantNext();
-		for (const waiter of this.queue.waiting) {
+		for (const waiter of this.queue.waiting)
 			if (this.isOver(waiter, this.clock.now())) this.queue.remove(waiter);
-		}
 	}
 
 	/** Whether it waits no longer, and then tells it. */
