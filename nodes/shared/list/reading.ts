@@ -146,7 +146,7 @@ export class Reading {
 
 	/** Whether reviews may have come and gone between two answers, which leaves no trace in the total. */
 	get mayHideChanges(): boolean {
-		const hasChanged = this.fallen > 0 || this.grown > 0;
+		const hasChanged = this.fallen > 0 || this.grown > 0 || this.pagesAgain > 0;
 		return hasChanged && this.pagesFor(this.wantedAtFirst) <= PAGES_OF_A_SHORT_LIST;
 	}
 

@@ -253,7 +253,7 @@ describe('readList', () => {
 	it.each<[string, Distortion, Partial<Selection>, string[]]>([
 		['past its end', refusingPastEnd, { startPage: 2, endPage: 30 }, []],
 		['that is named, but not there', answering(() => ({ hasNext: true }), refusingPastEnd), {}, []],
-		['once', refusingOnce((page) => page === 9), {}, [readAgain(7)]],
+		['once', refusingOnce((page) => page === 9), {}, [readAgain(7), HIDDEN]],
 	])(
 		'takes a refused page for the end of a list that is whole: %s',
 		async (_name, distort, more, expected) => {
