@@ -15,8 +15,6 @@ import { unredacted } from '../shared/errors/redaction';
 /** What an operation works with, for one input item. */
 export interface OperationRequest {
 	client: ReviewPlatformClient;
-	/** The `url` of its routing. */
-	path: string;
 	context: IExecutePaginationFunctions;
 }
 
@@ -43,7 +41,7 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 				// The same object for all input items of a run.
 				execution: this.getExecuteData(),
 			});
-			const records = await operation({ client, path: options.url as string, context: this });
+			const records = await operation({ client, context: this });
 			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, redact, pairedItem.item);

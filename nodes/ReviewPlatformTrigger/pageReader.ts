@@ -3,7 +3,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';
-import { ME_PATH, REVIEWS_PATH } from '../shared/api/endpoints';
 import { LOOK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { ApiError, CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
@@ -49,7 +48,7 @@ export class PageReader {
 	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
 	 */
 	async readCompanyId(): Promise<string> {
-		return (await this.inTime(this.client.getUser(ME_PATH, this.requestOptions))).company_id;
+		return (await this.inTime(this.client.getUser(this.requestOptions))).company_id;
 	}
 
 	/** Reads pages, from 1, at once: what came of them, up to the first that ends the poll, and why that does. */
@@ -65,7 +64,7 @@ export class PageReader {
 	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
 	private async readPage(number: number): Promise<PageOutcome | Error> {
 		try {
-			const page = await this.inTime(this.client.getReviewPage(REVIEWS_PATH, number, this.requestOptions));
+			const page = await this.inTime(this.client.getReviewPage(number, this.requestOptions));
 			this.hasRead = true;
 			return page;
 		} catch (error) {

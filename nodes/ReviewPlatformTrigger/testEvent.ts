@@ -27,7 +27,7 @@ export async function latestReview(
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
 	if (lastPage > 1) pages.push(...(await readPages(reader, [lastPage])));
-	const isOldestFirst = isNewestFirst([...pages].reverse());
+	const isOldestFirst = pages.length > 1 && isNewestFirst([...pages].reverse());
 	const count = Math.max(0, Math.min(MAX_PAGES, lastPage - 2));
 	const between = Array.from({ length: count }, (_, place) =>
 		isOldestFirst ? lastPage - 1 - place : 2 + place,

@@ -1,9 +1,19 @@
 import { ApiError } from '../../nodes/shared/errors/apiErrors';
 import type { FetchPage } from '../../nodes/shared/list/readList';
+import type { Selection } from '../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
 import { pageOf as answeredPage } from '../../sandbox/reviewPages';
 import { asReviewPage } from '../../simulation/simulatedList';
+
+/** The whole list. */
+export const EVERYTHING: Readonly<Selection> = {
+	startPage: 1,
+	endPage: Infinity,
+	limit: Infinity,
+	sort: 'none',
+	stopEarly: false,
+};
 
 /** Reviews with no more than an id. */
 export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);

@@ -57,7 +57,7 @@ export class SeenReviews {
 
 	/** Whether more have been seen than are remembered. */
 	get hasForgotten(): boolean {
-		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents);
+		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents) + MAX_LATEST;
 	}
 
 	has({ id }: Review): boolean {

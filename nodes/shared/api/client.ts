@@ -7,6 +7,7 @@ import { NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
+import { ME_PATH, REVIEWS_PATH } from './endpoints';
 import { RateLimiters } from './rateLimit/rateLimiters';
 import { parseReviewPage, parseUser } from './responses';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
@@ -42,23 +43,19 @@ export interface RequestOptions extends Partial<
 export class ReviewPlatformClient {
 	constructor(private readonly options: ClientOptions) {}
 
-	/** The user at `path`. Throws as `getReviewPage` does. */
-	async getUser(path: string, options: RequestOptions = {}): Promise<User> {
-		return parseUser(await this.get(path, options), this.options.credential.redact);
+	/** The user that the key belongs to (api.md › GET /v1/me). Throws as `getReviewPage` does. */
+	async getUser(options: RequestOptions = {}): Promise<User> {
+		return parseUser(await this.get(ME_PATH, options), this.options.credential.redact);
 	}
 
 	/**
-	 * One page of the list at `path`.
+	 * One page of the list (api.md › GET /v1/reviews).
 	 *
 	 * @param page from 1
 	 * @throws ApiError for anything but the page, RateLimitTimeoutError, CancelledError
 	 */
-	async getReviewPage(
-		path: string,
-		page: number,
-		{ query, ...options }: RequestOptions = {},
-	): Promise<ReviewPage> {
-		const response = await this.get(path, { ...options, query: { ...query, page } });
+	async getReviewPage(page: number, { query, ...options }: RequestOptions = {}): Promise<ReviewPage> {
+		const response = await this.get(REVIEWS_PATH, { ...options, query: { ...query, page } });
 		return parseReviewPage(response, page, this.options.credential.redact);
 	}
 
@@ -84,10 +81,11 @@ export class ReviewPlatformClient {
 	 */
 	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<Outcome> {
 		const { context, credential, prepared } = this.options;
-		const timedOut = prepared.timeout ? AbortSignal.timeout(2 * prepared.timeout) : undefined;
+		const limitMs = 2 * (prepared.timeout ?? 0);
+		const timedOut = limitMs > 0 ? AbortSignal.timeout(limitMs) : undefined;
 		const signal = AbortSignal.any([cancelled, timedOut].filter((each) => each !== undefined));
 		const outcome = await sendGet(context, credential, prepared, url, query, signal);
 		const isLate = outcome instanceof NoResponse && timedOut?.aborted;
-		return isLate ? new NoResponse('ETIMEDOUT', `no whole answer within ${prepared.timeout} ms`) : outcome;
+		return isLate ? new NoResponse('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : outcome;
 	}
 }

@@ -111,7 +111,7 @@ export const ERROR_TEXTS = {
 	tooManyReviews: {
 		message: '{count} reviews are more than n8n can take from one input item',
 		description:
-			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages 1 to {endPage} and the rest from page {nextPage}.",
+			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages {startPage} to {endPage} and the rest from page {nextPage}.",
 	},
 	endlessList: {
 		message: 'The list of reviews does not end',

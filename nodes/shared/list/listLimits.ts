@@ -14,11 +14,11 @@ const MOST_ADDED_MEANWHILE = 1_500;
  * @param matched reviews found so far
  * @throws ApiError when that is more than n8n can take
  */
-export function refuseTooMany(expected: number, matched: number, perPage: number): void {
+export function refuseTooMany(expected: number, matched: number, perPage: number, startPage: number): void {
 	if (expected <= MAX_REVIEWS && matched <= MAX_REVIEWS + MOST_ADDED_MEANWHILE) return;
-	const endPage = Math.floor(MAX_REVIEWS / perPage);
+	const endPage = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
 	const count = Math.max(expected, matched);
-	const values = { count, most: MAX_REVIEWS, endPage, nextPage: endPage + 1 };
+	const values = { count, most: MAX_REVIEWS, startPage, endPage, nextPage: endPage + 1 };
 	throw new ApiError(errorText('tooManyReviews', values));
 }
 

@@ -5,7 +5,6 @@ import type { Review } from '../types';
 import { PagesInFlight } from './pagesInFlight';
 import type { FetchPage } from './pagesInFlight';
 import { Reading } from './reading';
-import { EVERYTHING } from './selection';
 import type { Selection } from './selection';
 
 export type { FetchPage } from './pagesInFlight';
@@ -40,7 +39,7 @@ export interface ListSource {
  * @throws ApiError when there are more than n8n can take, or the list does not end
  * @throws ListReadError what `fetchPage` threw, and how far the reading had come
  */
-export async function readList(source: ListSource, selection: Selection = EVERYTHING): Promise<Review[]> {
+export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
 	try {
 		const reading = await readUntilItAddsUp(source, pages, selection);

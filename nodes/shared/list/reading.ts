@@ -207,9 +207,9 @@ export class Reading {
 	}
 
 	private refuseTooLong(page: number): void {
-		const { matches, limit } = this.selection;
+		const { matches, limit, startPage } = this.selection;
 		const expected = matches ? 0 : Math.min(limit, this.wantedAtFirst);
-		refuseTooMany(expected, Math.min(limit, this.order.matched), this.perPage);
+		refuseTooMany(expected, Math.min(limit, this.order.matched), this.perPage, startPage);
 		const largest = Math.max(this.total, this.firstTotal ?? 0);
 		if (this.newsEnd === this.position) refuseEndless(page, this.pagesFor(largest), this.total);
 	}

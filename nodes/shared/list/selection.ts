@@ -24,15 +24,6 @@ export interface Selection {
 	createdAfter?: number | undefined;
 }
 
-/** The whole list. */
-export const EVERYTHING: Readonly<Selection> = {
-	startPage: 1,
-	endPage: Infinity,
-	limit: Infinity,
-	sort: 'none',
-	stopEarly: false,
-};
-
 /** Whether enough of a list was read: the limit, the ids asked for, or, with Stop Early, the newest reviews. */
 export class Enough {
 	/** The first page that shows the list not to be newest first, though the user says so. */

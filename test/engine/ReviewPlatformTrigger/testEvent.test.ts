@@ -18,6 +18,14 @@ describe('Fetch Test Event', () => {
 		},
 	);
 
+	it('gives it also where the last page is refused', async () => {
+		const sandbox = await startSandbox({ order: 'newest', listFaults: { refusedAfter: 19 } });
+		const [wanted] = sandbox.reviews.slice(20);
+		const trigger = TriggerWorkflow.on(sandbox, { filters: { text: wanted?.content } });
+
+		expect(await trigger.poll({ mode: 'manual' })).toEqual([wanted]);
+	});
+
 	it.each([
 		[0, {}, 'The account has no reviews yet'],
 		[300, { filters: { ratingMin: 9 } }, 'None of the latest 210 reviews passes the filters'],

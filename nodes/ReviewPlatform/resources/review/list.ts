@@ -31,13 +31,12 @@ export const list: INodePropertyOptions = {
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
-async function listReviews({ client, path, context }: OperationRequest): Promise<Review[]> {
+async function listReviews({ client, context }: OperationRequest): Promise<Review[]> {
 	const { filters, query, maxWaitMs, ...wanted } = readParameters(context);
 	const log = new ExecutionLog(context);
 	const { onWait } = log;
 	const source: ListSource = {
-		fetchPage: async (page, signal) =>
-			await client.getReviewPage(path, page, { query, maxWaitMs, onWait, signal }),
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { query, maxWaitMs, onWait, signal }),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,

@@ -18,8 +18,7 @@ export const getMe: INodePropertyOptions = {
 		send: { paginate: true },
 		operations: {
 			pagination: runOperation(
-				async ({ client, path, context }) =>
-					await client.getUser(path, { onWait: new ExecutionLog(context).onWait }),
+				async ({ client, context }) => await client.getUser({ onWait: new ExecutionLog(context).onWait }),
 			),
 		},
 	},

@@ -95,7 +95,7 @@ export class RateLimiter {
 		const retryAfterMs = Math.max(until, hintedUntil) - now;
 		if (signal?.aborted) reject(new CancelledError());
 		else if (until - since <= maxWaitMs) return false;
-		else reject(new RateLimitTimeoutError(now - since, retryAfterMs, until - now, isUrgent));
+		else reject(new RateLimitTimeoutError(now - since, retryAfterMs, Math.max(0, until - now), isUrgent));
 		return true;
 	}
 }

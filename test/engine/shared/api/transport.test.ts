@@ -65,7 +65,7 @@ describe('a request to the platform', () => {
 
 		expect(timeout).toHaveBeenCalledWith(2 * ms);
 		expect(error?.message).toMatch(/^Could not reach/);
-		expect(error?.description).toMatch(new RegExp(`5 times.*no whole answer within ${ms} ms`));
+		expect(error?.description).toMatch(new RegExp(`5 times.*no whole answer within ${2 * ms} ms`));
 		expect(server.requests).toHaveLength(5);
 		while (closed < 5) await new Promise((resolve) => setImmediate(resolve));
 	});

@@ -41,7 +41,7 @@ describe('ReviewPlatformClient', () => {
 			signals.push(new WeakRef(own));
 			return answer(200, {}, { id: 'u1', company_id: 'c1' });
 		});
-		for (let request = 0; request < 500; request++) await client.getUser('/v1/me');
+		for (let request = 0; request < 500; request++) await client.getUser();
 
 		expect(signals).toHaveLength(500);
 		expect(await reachable(signals)).toBeLessThanOrEqual(5);
@@ -54,7 +54,7 @@ describe('ReviewPlatformClient', () => {
 		const waiting = Array.from({ length: 500 }, async () => {
 			const query = { company: 'c1' };
 			queries.push(new WeakRef(query));
-			return await client.getReviewPage('/v1/reviews', 1, { query }).catch(() => 'ended');
+			return await client.getReviewPage(1, { query }).catch(() => 'ended');
 		});
 		stop.abort();
 

@@ -7,7 +7,7 @@ describe('refuseTooMany', () => {
 		['by the total', [120_000, 0], [120_001, 7]],
 		['by what was found', [0, 121_500], [0, 121_501]],
 	])('takes as many as n8n does, and refuses one more: %s', (_name, taken, refused) => {
-		const check = ([expected, found]: number[]) => refuseTooMany(expected as number, found as number, 15);
+		const check = ([expected, found]: number[]) => refuseTooMany(expected as number, found as number, 15, 1);
 
 		expect(() => check(taken)).not.toThrow();
 		expect(() => check(refused)).toThrow(
@@ -16,9 +16,11 @@ describe('refuseTooMany', () => {
 	});
 
 	it('tells how to read them in parts', () => {
-		const { text } = thrownBy<ErrorInWords>(() => refuseTooMany(130_000, 0, 7));
+		const { text } = thrownBy<ErrorInWords>(() => refuseTooMany(130_000, 0, 7, 101));
 
-		expect(text.description).toMatch(/filters.*'Start Page'.* pages 1 to 17142 and the rest from page 17143/);
+		expect(text.description).toMatch(
+			/filters.*'Start Page'.* pages 101 to 17242 and the rest from page 17243/,
+		);
 	});
 });
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { ApiError, ListReadError } from '../../../../nodes/shared/errors/apiErrors';
 import { MAX_REREADS, readList } from '../../../../nodes/shared/list/readList';
 import type { FetchPage } from '../../../../nodes/shared/list/readList';
-import { EVERYTHING } from '../../../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
+	EVERYTHING,
 	expectThroughout,
 	idsOf,
 	numbered,
@@ -61,7 +61,7 @@ describe('readList', () => {
 		await forAll(5, fc.tuple(restless, fc.boolean()), async ([history, isRefusing]) => {
 			const list = new ChangingList({ ...history, ...(isRefusing && { distort: refusingPastEnd }) });
 
-			const read = idsOf(await readList(list));
+			const read = idsOf(await readList(list, EVERYTHING));
 
 			expect(list.throughout.filter((id) => !read.includes(id))).toEqual([]);
 			expect(new Set(read).size).toBe(read.length);
@@ -75,7 +75,7 @@ describe('readList', () => {
 			const distort: Distortion = (answer) => ({ ...answer, hasNext: namesNext && answer.hasNext });
 			const list = new ChangingList({ ...history, distort });
 
-			expectThroughout(idsOf(await readList(list)), list);
+			expectThroughout(idsOf(await readList(list, EVERYTHING)), list);
 			const pages = 'perPage' in history ? 2 * (list.mostPages + 1) : list.mostPages + 6;
 			expect(list.pages.length).toBeLessThanOrEqual(pages + 12 * list.changed);
 		});
@@ -114,7 +114,7 @@ describe('readList', () => {
 			const fetchPage: FetchPage = async (page, signal) =>
 				await (++requests < at ? before : after).fetchPage(page, signal);
 
-			expect(idsOf(await readList({ fetchPage }))).toEqual(numbered(history.count));
+			expect(idsOf(await readList({ fetchPage }, EVERYTHING))).toEqual(numbered(history.count));
 		});
 	});
 

@@ -1,10 +1,10 @@
 import { ListReadError } from '../../../../nodes/shared/errors/apiErrors';
 import { MAX_REREADS, readList } from '../../../../nodes/shared/list/readList';
-import { EVERYTHING } from '../../../../nodes/shared/list/selection';
 import type { Selection } from '../../../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
+	EVERYTHING,
 	expectThroughout,
 	idsOf,
 	numbered,
@@ -313,7 +313,7 @@ describe('readList', () => {
 			return answer;
 		};
 		const list = new ChangingList({ count: 300, distort });
-		const reading = readList(list);
+		const reading = readList(list, EVERYTHING);
 
 		await expect(reading).rejects.toThrow(ListReadError);
 		await expect(reading).rejects.toMatchObject({ message, pagesRead: 8, pagesInAll: 20 });
@@ -345,7 +345,7 @@ describe('readList', () => {
 		};
 		const list = new ChangingList({ count: 1_500, delays: [5], distort });
 
-		await expect(readList({ ...list, signal: controller.signal })).rejects.toThrow('aborted');
+		await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
 		expect(list.pages.length).toBeLessThanOrEqual(20 + 6);
 	});
 });
