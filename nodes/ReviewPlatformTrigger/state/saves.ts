@@ -13,7 +13,7 @@ const MAX_SAVES = 1_000;
 interface Save {
 	/** What polls without reviews have learned since. */
 	learned?: TriggerState;
-	/** Until when another poll that begins with it would repeat one, ms since the epoch. */
+	/** Until when another poll that begins with it would repeat one, ms since the epoch; Infinity while one is under way. */
 	busyUntil: number;
 }
 

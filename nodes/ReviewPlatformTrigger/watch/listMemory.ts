@@ -43,7 +43,7 @@ export class ListMemory {
 	readonly notices: string[] = [];
 	/** The largest `meta.total` of this poll. */
 	protected total = 0;
-	/** Where the sweep stood when this poll went on with it. */
+	/** Where the sweep stood when this poll went on with it; Infinity, no step back, while there is none. */
 	protected sweptFrom = Infinity;
 	protected readonly seen: SeenReviews;
 	private readonly newById = new Map<string, Review>();

@@ -34,7 +34,7 @@ export interface SeenRecord {
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
-	/** Second, hash and hash of the content of each review, by the hash of its id. */
+	/** Second, hash and hash of the content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
 	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
 	private hasChanged: boolean;

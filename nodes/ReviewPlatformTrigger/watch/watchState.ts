@@ -25,7 +25,7 @@ export interface WatchState {
 	seen: SeenRecord;
 	/** While the baseline lasts, since which second reviews have to be created to be new; afterwards null. */
 	baseline: { newFrom: number } | null;
-	/** How many of the reviews that `total` counts are known of. */
+	/** How many of the reviews that `total` counts are known of, by an estimate. */
 	accounted: number;
 	/** Whether page 1 is where new reviews come in, as the last sweep told. */
 	isNewestFirst: boolean;
@@ -33,7 +33,7 @@ export interface WatchState {
 	sweep: SweepState | null;
 	/** When a sweep last came to the end of the list, or the watch began: the next one is due a day later. */
 	sweptAt: number;
-	/** Sweeps in a row that looked for something and met nothing unseen: the next one waits the longer. */
+	/** Sweeps in a row, the one under way too, that look for something and met nothing unseen: the next waits the longer. */
 	fruitlessSweeps: number;
 	/** The place of the first page that was left out, which each poll asks for until it can be read. */
 	leftOut: number | null;

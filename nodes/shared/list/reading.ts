@@ -41,16 +41,16 @@ export class Reading {
 	private firstTotal: number | undefined;
 	/** By how much the total fell in all. */
 	private fallen = 0;
-	/** Page size of the last answer that was believed. */
+	/** Page size of the last answer that was believed; 1 before it, so that the position counts pages. */
 	private perPage = 1;
-	/** In reviews from the front of the list; in pages before the first answer. */
+	/** Places from the front of the list: before it nothing is unseen that was there throughout. */
 	private position: number;
-	/** Behind the last page with a review not seen before. */
+	/** The position behind the last page with a review not seen before; a step back does not move it. */
 	private newsEnd = 0;
 	/** Whether the last answer named a next page. */
 	private hasNext = false;
 
-	/** @param refusedPage the last page that was refused and has not been taken since, in the reading before this one, too */
+	/** @param refusedPage the last one refused, not taken since, also by the reading before: none is asked for ahead of it */
 	constructor(
 		private readonly selection: Selection,
 		public refusedPage = Infinity,

@@ -34,7 +34,7 @@ export class Enough {
 	private readonly missingIds: Set<string>;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
-	/** Whether all that the last page brought is older than what is wanted. */
+	/** Whether the first review that the last page brought, and so all of it, is older than what is wanted. */
 	private isPastTime = false;
 
 	constructor(private readonly selection: Selection) {

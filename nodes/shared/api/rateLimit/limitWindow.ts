@@ -12,19 +12,19 @@ const MOST = 0.9 * REQUESTS;
 
 /** The server's window, as far as this process can tell. Times in ms since the epoch. */
 export class LimitWindow {
-	/** Requests of ours that were accepted in it, and how many it has, where that is known. */
+	/** Requests of ours that were accepted in it, and how many will be, if it is as the one before, which was all ours. */
 	private accepted = 0;
 	private size: number | undefined;
-	/** It began no later than this, and the next one begins no sooner than that. */
+	/** It began no later than this; a long next one no sooner than that, which each refusal moves on. */
 	private start = -Infinity;
 	private nextStart = -Infinity;
 	/** How long it is: the documented minute, unless a probe has shown less. */
 	private lengthMs = WINDOW_MS;
-	/** The time in which the pace of its slow start grows by e; 0 is no pace. */
+	/** The time in which the pace of its slow start grows by e; 0, no pace, where no probe began it. */
 	private growthMs = 0;
 	/** Since when each answer was a refusal. */
 	private refusedSince: number | undefined;
-	/** Whether refusals have lasted so long that windows are known to be long. */
+	/** Whether refusals have once lasted so long that windows are known to be long, for good. */
 	private areLong = false;
 
 	/** When it is over at the latest. */

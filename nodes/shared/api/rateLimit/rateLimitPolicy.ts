@@ -26,21 +26,21 @@ export type Permit = Readonly<{ sentAt: number }>;
 export class RateLimitPolicy {
 	/** When a request was last accepted: from then on waiting counts. */
 	acceptedAt = -Infinity;
-	/** Until when the server asked to wait when it was last closed, if it did. */
+	/** Until when the server asked to wait when it was last closed, if it did; then the next slow start is a fast one. */
 	hintedUntil: number | undefined;
 	/** When a poll last came: for ten minutes a part of each window is kept for the next ones. */
 	pollAt = -Infinity;
 	private state: 'open' | 'closed' | 'probing' = 'open';
 	/** When the probe may go, where it is closed. */
 	private probeAt = -Infinity;
-	/** Backoffs since it was open. */
+	/** Backoffs since a request was accepted while it was not closed. */
 	private backoffs = 0;
 	private inFlight = 0;
 	/** Requests that are left for all processes, as the last answer said. */
 	private remainingForAll = Infinity;
 	private readonly window = new LimitWindow();
 
-	/** Whether an answer has to come before the next request. At most an eighth of what remains is in flight. */
+	/** Whether an answer has to come before the next request. Other processes, too, have a part of what remains. */
 	get isFull(): boolean {
 		if (this.state !== 'open') return this.inFlight > 0;
 		const share = Math.max(1, Math.floor(this.remainingForAll / 8));
