@@ -51,8 +51,8 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 	};
 }
 
-/** Twice that is what a timer of Node.js can count to. */
-const LONGEST_TIMEOUT_MS = 2 ** 30;
+/** Twice that is less than what a timer of Node.js can count to. */
+const LONGEST_TIMEOUT_MS = 2 ** 30 - 1;
 
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {

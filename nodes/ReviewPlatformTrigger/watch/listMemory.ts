@@ -35,7 +35,7 @@ export interface WatchOptions {
 export class ListMemory {
 	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;
-	/** Pages that this poll has read, without empty ones behind the first. */
+	/** The first and the last page that this poll has read, without empty ones behind the first. */
 	readonly pages: ReviewPage[] = [];
 	/** Page size of the last answer. */
 	perPage = 1;
@@ -134,7 +134,7 @@ export class ListMemory {
 			seen.add(review, now);
 			if (!isKnown) unseen++;
 		}
-		if (reviews.length > 0 || !this.hasRead) this.pages.push(page);
+		if (reviews.length > 0 || !this.hasRead) this.pages.splice(1, 1, page);
 		this.perPage = perPage;
 		this.total = Math.max(this.total, total);
 		watch.accounted = Math.min(watch.accounted + unseen, this.total);

@@ -57,7 +57,7 @@ export class SeenReviews {
 
 	/** Whether more have been seen than are remembered. */
 	get hasForgotten(): boolean {
-		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents) + MAX_LATEST;
+		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents);
 	}
 
 	has({ id }: Review): boolean {
@@ -115,6 +115,11 @@ export function createdSecond(review: Review): number {
 /** Whether a list with these pages, of which the first and the last are its own, has its newest reviews first. */
 export function isNewestFirst(pages: ReviewPage[]): boolean {
 	const [newer = [], older = []] = [pages[0], pages.at(-1)].map((page) => page?.reviews.map(createdSecond));
-	const isSorted = Math.min(...newer) >= Math.max(...older);
-	return pages.length === 1 || (isSorted && Math.max(...newer) > Math.min(...older));
+	const isSorted = endOf(newer, Math.min) >= endOf(older, Math.max);
+	return pages.length === 1 || (isSorted && endOf(newer, Math.max) > endOf(older, Math.min));
+}
+
+/** The least or the largest second of a page, which may have more than fit into one call. */
+function endOf(seconds: number[], of: typeof Math.min): number {
+	return seconds.reduce((one, other) => of(one, other), of());
 }

@@ -91,7 +91,7 @@ export class Sweep {
 		if (state.failures <= MAX_LEFT_OUT) return 'next';
 		if (!watch.baseline || outcome !== 'unreadable' || memory.isUnreadFor(DAY_MS)) return 'end';
 		// What is behind an outage is not to be lost.
-		state.position -= MAX_LEFT_OUT * memory.perPage;
+		state.position = Math.max(0, state.position - MAX_LEFT_OUT * memory.perPage);
 		state.failures = 1;
 		return 'nextPoll';
 	}

@@ -3,8 +3,9 @@
 import { sleep } from 'n8n-workflow';
 
 import type { ApiCredential } from '../credential/credential';
-import { NoResponse } from '../errors/apiErrors';
+import { ApiError, NoResponse } from '../errors/apiErrors';
 import type { Outcome } from '../errors/apiErrors';
+import { errorText } from '../errors/errorTexts';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './endpoints';
@@ -21,6 +22,11 @@ const clock: Clock = {
 	random: () => Math.random(),
 };
 const limiters = new RateLimiters(clock);
+
+/** What all answers to one client may take in memory, about: 120,000 reviews of 2 kB. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** What a value takes besides its text: an empty list is much larger in memory. */
+const BYTES_A_VALUE = 32;
 
 export interface ClientOptions {
 	context: RequestContext;
@@ -41,6 +47,9 @@ export interface RequestOptions extends Partial<
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
+	/** What the answers so far may take in memory. */
+	private bytes = 0;
+
 	constructor(private readonly options: ClientOptions) {}
 
 	/** The user that the key belongs to (api.md › GET /v1/me). Throws as `getReviewPage` does. */
@@ -72,6 +81,8 @@ export class ReviewPlatformClient {
 		const outcome = await sendWithRetries(send, { ...own, limiter, clock, signal, maxWaitMs, execution });
 		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries, redact);
 		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address, redact);
+		this.bytes += bytesOf(outcome.body ?? '');
+		if (this.bytes > MAX_BYTES) throw new ApiError(errorText('tooMuch'));
 		return outcome;
 	}
 
@@ -88,4 +99,11 @@ export class ReviewPlatformClient {
 		const isLate = outcome instanceof NoResponse && timedOut?.aborted;
 		return isLate ? new NoResponse('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : outcome;
 	}
+}
+
+/** What a body may take in memory once it is parsed. */
+function bytesOf(body: string): number {
+	let values = 1;
+	for (let comma = body.indexOf(','); comma >= 0; comma = body.indexOf(',', comma + 1)) values++;
+	return body.length + BYTES_A_VALUE * values;
 }

@@ -13,6 +13,9 @@ const MAX_DEPTH = 100;
 /** More reviews than any account has: larger numbers in an answer count as this one. */
 const MAX_COUNT = 2 ** 31 - 1;
 
+/** What is older than a year is no answer of a cache. */
+const MAX_AGE_MS = 365 * 24 * 3_600_000;
+
 const A_PAGE =
 	'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
 
@@ -78,7 +81,7 @@ function kindOf(value: unknown): string {
 function answeredAt({ headers }: HttpResponse): number | undefined {
 	const at = Date.parse(String(headers.date));
 	const ageMs = Number(headers.age ?? 0) * 1_000;
-	return Number.isFinite(at) ? at + (ageMs > 0 && Number.isFinite(ageMs) ? ageMs : 0) : undefined;
+	return Number.isFinite(at) ? at + (ageMs > 0 && ageMs <= MAX_AGE_MS ? ageMs : 0) : undefined;
 }
 
 /**

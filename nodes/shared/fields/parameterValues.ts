@@ -47,9 +47,9 @@ const LEAST_MS = 1e11;
  */
 export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
 	const day = typeof value === 'string' ? ISO_DATE.exec(value.trim())?.[1] : undefined;
-	const ms: unknown = (value as Date | null | undefined)?.valueOf();
-	if (day === undefined && !(typeof ms === 'number' && ms >= LEAST_MS)) return undefined;
 	try {
+		const ms: unknown = (value as Date | null | undefined)?.valueOf();
+		if (day === undefined && !(typeof ms === 'number' && ms >= LEAST_MS)) return undefined;
 		const date = tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timezone);
 		// The 30th of February would become the 2nd of March.
 		return day === undefined || date.toFormat('yyyy-MM-dd') === day ? date : undefined;

@@ -47,6 +47,17 @@ describe('ReviewPlatformClient', () => {
 		expect(await reachable(signals)).toBeLessThanOrEqual(5);
 	});
 
+	it.each([
+		['text', 'x'.repeat(8e6), 33],
+		['lists that are empty', Array<[]>(1e6).fill([]), 7],
+	])('takes no more than 256 MB, so that n8n has room for it: %s', async (name, many, most) => {
+		const user = { id: 'u1', company_id: 'c1', many };
+		const client = clientOf(name, new AbortController().signal, () => answer(200, {}, user));
+		for (let request = 0; request < most; request++) await client.getUser();
+
+		await expect(client.getUser()).rejects.toThrow('take more than 256 MB of memory');
+	});
+
 	it('keeps nothing of requests that were cancelled while they waited for the rate limit', async () => {
 		const stop = new AbortController();
 		const client = clientOf('waiting', stop.signal, () => answer(429, { 'retry-after': '60' }));
