@@ -23,10 +23,13 @@ const clock: Clock = {
 };
 const limiters = new RateLimiters(clock);
 
+/** A page of the documented size has 150; to parse millions, which 8 MB have room for, takes seconds. */
+const MAX_VALUES = 500_000;
 /** What all answers to one client may take in memory, about: 120,000 reviews of 2 kB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** What a value takes besides its text: an empty list is much larger in memory. */
 const BYTES_A_VALUE = 32;
+const [COMMA, BRACKET, BRACE] = [44, 91, 123];
 
 export interface ClientOptions {
 	context: RequestContext;
@@ -80,10 +83,18 @@ export class ReviewPlatformClient {
 		};
 		const outcome = await sendWithRetries(send, { ...own, limiter, clock, signal, maxWaitMs, execution });
 		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries, redact);
-		if (outcome.statusCode !== 200) throw errorForStatus(outcome, address, redact);
-		this.bytes += bytesOf(outcome.body ?? '');
+		const answer = this.bounded(outcome);
+		if (answer.statusCode !== 200) throw errorForStatus(answer, address, redact);
+		return answer;
+	}
+
+	/** The answer, without its body where that has too many values; throws where all answers take too much. */
+	private bounded(answer: HttpResponse): HttpResponse {
+		const { body = '' } = answer;
+		const values = valuesIn(body);
+		this.bytes += body.length + BYTES_A_VALUE * values;
 		if (this.bytes > MAX_BYTES) throw new ApiError(errorText('tooMuch'));
-		return outcome;
+		return values > MAX_VALUES ? { ...answer, body: undefined } : answer;
 	}
 
 	/**
@@ -101,9 +112,12 @@ export class ReviewPlatformClient {
 	}
 }
 
-/** What a body may take in memory once it is parsed. */
-function bytesOf(body: string): number {
+/** How many values a JSON text has at most: each but the first comes behind a comma or an opening bracket. */
+function valuesIn(json: string): number {
 	let values = 1;
-	for (let comma = body.indexOf(','); comma >= 0; comma = body.indexOf(',', comma + 1)) values++;
-	return body.length + BYTES_A_VALUE * values;
+	for (let index = 0; index < json.length; index++) {
+		const code = json.charCodeAt(index);
+		if (code === COMMA || code === BRACKET || code === BRACE) values++;
+	}
+	return values;
 }

@@ -48,12 +48,12 @@ export const ERROR_TEXTS = {
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 8 MB',
-		description: `It was not read: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
+		description: `It was not read: so large an answer, or one of more than 500,000 values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	tooMuch: {
 		message: 'The answers of the platform take more than 256 MB of memory',
 		description:
-			"n8n could run out of memory. Set a limit, or read the list in parts with the options 'Start Page' and 'End Page'.",
+			"So much can use up the memory that n8n has. Set a limit, or read the list in parts with the options 'Start Page' and 'End Page'.",
 	},
 	redirect: {
 		message: 'The address redirects to another one',

@@ -16,7 +16,7 @@ function clientOf(apiToken: string, signal: AbortSignal, respond: (signal: Abort
 	};
 	return new ReviewPlatformClient({
 		context: { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteSingleFunctions,
-		credential: { address: 'https://platform.example', apiToken } as ApiCredential,
+		credential: { address: 'https://platform.example', apiToken, redact: String } as unknown as ApiCredential,
 		prepared: { timeout: 30_000 },
 		signal,
 	});
@@ -49,13 +49,20 @@ describe('ReviewPlatformClient', () => {
 
 	it.each([
 		['text', 'x'.repeat(8e6), 33],
-		['lists that are empty', Array<[]>(1e6).fill([]), 7],
+		['lists that are empty', Array<[]>(2e5).fill([]), 20],
 	])('takes no more than 256 MB, so that n8n has room for it: %s', async (name, many, most) => {
 		const user = { id: 'u1', company_id: 'c1', many };
 		const client = clientOf(name, new AbortController().signal, () => answer(200, {}, user));
 		for (let request = 0; request < most; request++) await client.getUser();
 
 		await expect(client.getUser()).rejects.toThrow('take more than 256 MB of memory');
+	});
+
+	it('parses no answer of more than 500,000 values', async () => {
+		const user = { id: 'u1', company_id: 'c1', many: Array<number>(500_001).fill(1) };
+		const client = clientOf('values', new AbortController().signal, () => answer(200, {}, user));
+
+		await expect(client.getUser()).rejects.toThrow('The answer of the platform is larger than 8 MB');
 	});
 
 	it('keeps nothing of requests that were cancelled while they waited for the rate limit', async () => {
