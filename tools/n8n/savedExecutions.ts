@@ -42,9 +42,13 @@ export async function savedExecutions(rows: ReadRows, trigger: string): Promise<
 	});
 }
 
-/** Until its first node has run, the items are what that node is to be given. */
+/**
+ * Until its first node has run, the items are what that node is to be given; also where n8n, recovering an execution
+ * that a crash ended, has put an item of its own in their place (`dist/executions/execution-recovery.service.js`).
+ */
 function givenBy(trigger: string, { resultData, executionData }: ExecutionData): string[] {
-	const runs = resultData?.runData?.[trigger] ?? executionData?.nodeExecutionStack ?? [];
-	const items = runs.flatMap(({ data }) => data?.main[0] ?? []);
-	return items.flatMap(({ json }) => json.id ?? []);
+	const [given = []] = [resultData?.runData?.[trigger], executionData?.nodeExecutionStack]
+		.map((runs = []) => runs.flatMap(({ data }) => data?.main[0] ?? []).flatMap(({ json }) => json.id ?? []))
+		.filter((ids) => ids.length > 0);
+	return given;
 }
