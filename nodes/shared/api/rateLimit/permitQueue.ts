@@ -37,9 +37,10 @@ export class PermitQueue<W extends Waiter> {
 	/** Takes one out; it is the turn of another execution then. */
 	remove(waiter: W): void {
 		const name = laneOf(waiter);
-		const lane = this.lanes.get(name);
+		const lane = this.lanes.get(name) ?? new Set();
+		lane.delete(waiter);
 		this.lanes.delete(name);
-		if (lane?.delete(waiter) && lane.size > 0) this.lanes.set(name, lane);
+		if (lane.size > 0) this.lanes.set(name, lane);
 	}
 }
 

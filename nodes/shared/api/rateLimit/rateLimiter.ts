@@ -20,7 +20,6 @@ export interface PermitRequest extends Partial<Waiter> {
 }
 
 const USUAL = { isUrgent: false, wasRefused: false, execution: undefined, signal: undefined };
-
 type Waiting = Required<PermitRequest> & {
 	grant: (permit: Permit) => void;
 	reject: (error: Error) => void;

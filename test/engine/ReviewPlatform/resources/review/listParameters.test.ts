@@ -19,6 +19,9 @@ describe('the parameters of List Reviews', () => {
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
 		[query(' page '), /^'Query Parameters' must not have 'page': use 'Start Page'/],
+		[query('__proto__'), /^'Query Parameters' must not have the name '__proto__'$/],
+		[query('constructor'), /^'Query Parameters' must not have the name 'constructor'$/],
+		[query('prototype'), /^'Query Parameters' must not have the name 'prototype'$/],
 	])('are refused by name without a request where they cannot be used: %j', async (parameters, message) => {
 		const server = await serve(always(200, {}));
 
