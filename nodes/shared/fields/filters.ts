@@ -182,7 +182,7 @@ function containsText(text: string): Test {
 }
 
 /** More accents on one letter than any language has; to bring millions of them into order takes hours. */
-const ACCENTS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
+const ACCENTS_TOO_MANY = /(\p{M}{1,30})\p{M}*/gu;
 
 /** The same for texts that differ in case or in how accents are encoded. In upper case ß is SS, and all sigmas are one. */
 function folded(text: string): string {
