@@ -34,7 +34,7 @@ export interface SeenRecord {
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
-	/** Second, hash and hash of the content of each review, by the hash of its id; in the order of being first seen. */
+	/** Second, hash and, once known, hash of the content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
 	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
 	private hasChanged: boolean;
@@ -48,10 +48,10 @@ export class SeenReviews {
 		this.watermark = watermark;
 		this.hasChanged = hadContents !== hasContents;
 		const length = lengthWith(hadContents);
+		const taken = Math.min(length, lengthWith(hasContents));
 		for (let start = 0; start < reviews.length; start += length) {
-			const end = start + Math.min(length, lengthWith(hasContents));
-			const entry = reviews.slice(start, end).padEnd(lengthWith(true), UNKNOWN);
-			this.entries.set(entry.slice(SECOND_LENGTH, ENTRY_LENGTH), entry);
+			const hash = reviews.slice(start + SECOND_LENGTH, start + ENTRY_LENGTH);
+			this.entries.set(hash, reviews.slice(start, start + taken));
 		}
 	}
 
@@ -66,7 +66,7 @@ export class SeenReviews {
 
 	/** Whether its content is another than when it was seen last, as far as that is known. */
 	isChanged(review: Review): boolean {
-		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) ?? UNKNOWN;
+		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN;
 		return content !== UNKNOWN && content !== contentHash(review);
 	}
 
@@ -74,7 +74,7 @@ export class SeenReviews {
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
-		const entry = second + hash + (this.hasContents ? contentHash(review) : UNKNOWN);
+		const entry = second + hash + (this.hasContents ? contentHash(review) : '');
 		this.hasChanged ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
 	}
@@ -90,7 +90,7 @@ export class SeenReviews {
 		const kept = entries.filter((entry) => !isForgotten.has(entry));
 		const newest = forgotten.slice(-1).map((entry) => numberOf(entry.slice(0, SECOND_LENGTH)));
 		return {
-			reviews: kept.map((entry) => entry.slice(0, lengthWith(this.hasContents))).join(''),
+			reviews: kept.map((entry) => entry.padEnd(lengthWith(this.hasContents), UNKNOWN)).join(''),
 			hasContents: this.hasContents,
 			watermark: Math.max(this.watermark, ...newest),
 		};
