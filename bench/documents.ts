@@ -46,13 +46,25 @@ export async function writeDocuments(): Promise<void> {
 	}
 }
 
-/** A line a file, from its opening comment, below its folder. */
+/** The docstring of what a file exports: of its class, or else its last function, or else its last constant. */
+const DOCSTRINGS = ['class', '(?:async )?function', 'const'].map(
+	(kind) => new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\nexport ${kind} `, 'g'),
+);
+
+/** What a file is about: its opening comment, or else how its docstring begins. */
+function subjectOf(code: string): string {
+	const [opening] = /^\/\/ .*/.exec(code) ?? [];
+	const [docstring] = DOCSTRINGS.flatMap((pattern) => [...code.matchAll(pattern)].at(-1)?.[1] ?? []);
+	const begins = docstring?.replace(/^\s*\*|\s+/gm, ' ').replace(/ \(.*?\)|[.:;] .*$/g, '');
+	return (opening?.slice('// '.length) ?? begins ?? '').trim().replace(/\.$/, '');
+}
+
+/** A line a file, below its folder. */
 function mapOfTheCode(): string {
 	const folders = new Map<string, string[]>();
 	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
 		const { dir, base } = parse(path);
-		const [opening = ''] = readFileSync(path, 'utf8').split('\n');
-		const line = `- \`${base}\`: ${opening.replace(/^\/\/ |\.$/g, '')}`;
+		const line = `- \`${base}\`: ${subjectOf(readFileSync(path, 'utf8'))}`;
 		folders.set(dir, [...(folders.get(dir) ?? [`**\`${dir}/\`**\n`]), line]);
 	}
 	return [...folders.values()].map((lines) => lines.join('\n')).join('\n\n');

@@ -3,8 +3,13 @@ import { QueueMode } from '../tools/n8n/queueMode';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { REVIEWS_OF_A_COMPANY } from './fleetPlatform';
-import { measureFleet, TRIGGERS_OF_A_COMPANY } from './fleetRun';
-import type { FleetOptions, FleetResult, StartHost } from './fleetRun';
+import {
+	measureFleet,
+	TRIGGERS_OF_A_COMPANY,
+	type FleetOptions,
+	type FleetResult,
+	type StartHost,
+} from './fleetRun';
 import type { Table } from './results';
 import { runBench } from './runBench';
 import { sumOf } from './statistics';

@@ -1,7 +1,6 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import type { Hints, RateLimit } from '../simulation/limitedServer';
-import { simulateSharedKey } from '../simulation/sharedKey';
-import type { SharedKey, SharedKeyResult } from '../simulation/sharedKey';
+import { simulateSharedKey, type SharedKey, type SharedKeyResult } from '../simulation/sharedKey';
 import type { Row, Table } from './results';
 import { runBench } from './runBench';
 import { median, quantile, sumOf } from './statistics';

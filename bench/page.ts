@@ -1,7 +1,14 @@
-import { fileOf, PLOTS } from './plots';
-import type { Plot } from './plots';
-import { isKept } from './results';
-import type { Figure, Results, Row, Section, SectionName, Table, Value } from './results';
+import { fileOf, PLOTS, type Plot } from './plots';
+import {
+	isKept,
+	type Figure,
+	type Results,
+	type Row,
+	type Section,
+	type SectionName,
+	type Table,
+	type Value,
+} from './results';
 
 const HEADINGS: Record<SectionName, string> = {
 	reading: 'Reading all reviews',

@@ -1,5 +1,4 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION } from '../nodes/shared/credential/credentialValues';
 

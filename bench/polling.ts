@@ -3,8 +3,7 @@ import { quietPollsTable } from './quietPolls';
 import type { Table } from './results';
 import { runBench } from './runBench';
 import { sumOf } from './statistics';
-import { simulateWeeks } from './weeksOfPolling';
-import type { WeeksResult } from './weeksOfPolling';
+import { simulateWeeks, type WeeksResult } from './weeksOfPolling';
 
 const MINUTE_MS = 60_000;
 const POLLS_A_DAY = 24 * 60;

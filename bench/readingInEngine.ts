@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { Sandbox } from '../sandbox/sandbox';
-import type { SandboxOptions } from '../sandbox/sandbox';
-import { inTurn } from './rounds';
-import type { Reading } from './rounds';
+import { Sandbox, type SandboxOptions } from '../sandbox/sandbox';
+import { inTurn, type Reading } from './rounds';
 
 /** Contestants run compiled, as n8n runs nodes; `npm run bench` compiles them. */
 const COMPILED = join(__dirname, '..', '.bench', 'bench', 'contestant.js');

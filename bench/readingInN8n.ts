@@ -1,12 +1,10 @@
 import type { SentAnswer } from '../sandbox/routes';
-import { Sandbox } from '../sandbox/sandbox';
-import type { SandboxOptions } from '../sandbox/sandbox';
+import { Sandbox, type SandboxOptions } from '../sandbox/sandbox';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { cpuSOf, peakMbOf, resetPeak } from './processStats';
 import { inTurn } from './rounds';
 import type { Progress } from './results';
-import { NODE, readingWorkflow, TRIGGER } from './workflows';
-import type { Reader } from './workflows';
+import { NODE, readingWorkflow, TRIGGER, type Reader } from './workflows';
 
 /** Seldom, so that looking does not slow down what is measured. */
 const LOOK_EVERY_MS = 2_000;

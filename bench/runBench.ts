@@ -4,8 +4,7 @@ import { cpus } from 'node:os';
 import { wholeNumber } from '../sandbox/options';
 import { writeDocuments } from './documents';
 import { sectionPage } from './page';
-import { isKept, readResults, saveResults } from './results';
-import type { Section, SectionName, Table } from './results';
+import { isKept, readResults, saveResults, type Section, type SectionName, type Table } from './results';
 
 /** What a command measures: how, for readers, and what measures each table. */
 interface Measurements {

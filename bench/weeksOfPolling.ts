@@ -1,6 +1,5 @@
 import type { ListOrder } from '../sandbox/reviewList';
-import { simulationOf } from '../simulation/watchSimulation';
-import type { WatchSimulation } from '../simulation/watchSimulation';
+import { simulationOf, type WatchSimulation } from '../simulation/watchSimulation';
 import { median } from './statistics';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,3 @@
-// The credential: its fields, its test, and which requests its key signs.
-
 import type {
 	IAuthenticate,
 	Icon,

@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { wholeNumber } from '../sandbox/options';
 import { UserError } from '../tools/userError';
-import { DATA_FOLDER, startDemo } from './demo';
-import type { Demo, DemoOptions } from './demo';
+import { DATA_FOLDER, startDemo, type Demo, type DemoOptions } from './demo';
 import type { Row } from './exportReviews';
 
 const REVIEWS = 3_000;

@@ -12,8 +12,7 @@ import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
 import { ownerIn } from '../tools/n8n/owner';
 import { watchNewReviews } from '../tools/n8n/watchNewReviews';
 import { freePort } from '../tools/ports';
-import { runExport, shortPath } from './exportReviews';
-import type { Row } from './exportReviews';
+import { runExport, shortPath, type Row } from './exportReviews';
 import { lockFolder } from './lock';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */

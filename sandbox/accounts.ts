@@ -2,8 +2,7 @@ import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf, sampleReviews } from './sampleReviews';
-import type { Samples } from './sampleReviews';
+import { idOf, sampleReviews, type Samples } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
 const OTHER_COMPANY = 'Nordlicht Optik';

@@ -5,16 +5,13 @@ import type { Account } from './account';
 import type { Accounts } from './accounts';
 import { answerErrorsWithJson, ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
-import { freshReview } from './freshReview';
-import type { Arrivals } from './freshReview';
+import { freshReview, type Arrivals } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
 import { answerLocalHostsOnly } from './localHosts';
-import { integer, schemaOf, text, yesOrNo } from './options';
-import type { Settings, ValuesOf } from './options';
+import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
-import { SETTINGS } from './settings';
-import type { SandboxSettings } from './settings';
+import { SETTINGS, type SandboxSettings } from './settings';
 
 /** What can be set about a running sandbox. */
 const CONTROLLED = {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import { integer } from './options';
-import type { ValuesOf } from './options';
+import { integer, type ValuesOf } from './options';
 
 const HALF = '{"data":[{"id":"half","title":"The rest of this';
 

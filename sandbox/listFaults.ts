@@ -1,8 +1,7 @@
 import type { Account } from './account';
 import { freshReview } from './freshReview';
 import { ApiError } from './apiErrors';
-import { integer, oneOf, yesOrNo } from './options';
-import type { ValuesOf } from './options';
+import { integer, oneOf, yesOrNo, type ValuesOf } from './options';
 import type { PageRecord, ReviewRecord } from './records';
 
 const FROM_1 = { minimum: 1 };

@@ -1,5 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 
 /** Something that can be set: on the command line, and under its name in a table as JSON. */
 export interface Setting<Value> {

@@ -1,6 +1,5 @@
 import { mix } from './random';
-import { LIST_ORDERS, TIES } from './listOrders';
-import type { Listed, ListOrder } from './listOrders';
+import { LIST_ORDERS, TIES, type Listed, type ListOrder } from './listOrders';
 import type { ReviewRecord } from './records';
 
 export type { ListOrder } from './listOrders';

@@ -9,11 +9,9 @@ import { startControl } from './control';
 import { Arrivals } from './freshReview';
 import { answerLocalHostsOnly } from './localHosts';
 import type { ReviewRecord } from './records';
-import { apiRoutes } from './routes';
-import type { SentAnswer } from './routes';
+import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
-import { DEFAULT_SETTINGS } from './settings';
-import type { ListSettings, SandboxSettings } from './settings';
+import { DEFAULT_SETTINGS, type ListSettings, type SandboxSettings } from './settings';
 import { Storage } from './storage';
 import { webPages } from './web/webPages';
 

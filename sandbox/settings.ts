@@ -1,8 +1,7 @@
 import type { Script } from './faults';
 import type { ListFaults } from './listFaults';
 import { LIST_ORDERS, ORDER_NAMES } from './listOrders';
-import { integer, oneOf } from './options';
-import type { ValuesOf } from './options';
+import { integer, oneOf, type ValuesOf } from './options';
 
 const FROM_0 = { minimum: 0 };
 const FROM_1 = { minimum: 1 };

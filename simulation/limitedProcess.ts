@@ -1,7 +1,5 @@
-import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
-import type { PermitRequest } from '../nodes/shared/api/rateLimit/rateLimiter';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../nodes/shared/api/retry';
-import type { RetryOptions } from '../nodes/shared/api/retry';
+import { RateLimiter, type PermitRequest } from '../nodes/shared/api/rateLimit/rateLimiter';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from '../nodes/shared/api/retry';
 import type { Outcome } from '../nodes/shared/errors/apiErrors';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
 import type { SimulatedClock } from './simulatedClock';

@@ -2,8 +2,7 @@ import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import { randomFrom } from '../sandbox/random';
 import { AdaptiveTokenBucket } from './adaptiveTokenBucket';
 import { LimitedProcess } from './limitedProcess';
-import { LimitedServer } from './limitedServer';
-import type { Hints, RateLimit } from './limitedServer';
+import { LimitedServer, type Hints, type RateLimit } from './limitedServer';
 import { SimulatedClock } from './simulatedClock';
 
 /** Processes that know nothing of each other and export with one key. Times in ms. */

@@ -1,11 +1,9 @@
 import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
 import type { ReviewPage } from '../nodes/shared/types';
 import { ApiError } from '../sandbox/apiErrors';
-import { FaultyList } from '../sandbox/listFaults';
-import type { ListFaults } from '../sandbox/listFaults';
+import { FaultyList, type ListFaults } from '../sandbox/listFaults';
 import type { PageRecord, ReviewRecord } from '../sandbox/records';
-import { ReviewList } from '../sandbox/reviewList';
-import type { ListOrder } from '../sandbox/reviewList';
+import { ReviewList, type ListOrder } from '../sandbox/reviewList';
 import { pageOf } from '../sandbox/reviewPages';
 import { withOffset } from '../sandbox/sampleReviews';
 

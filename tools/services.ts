@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort } from './ports';
-import { isRunning, signalGroup, spawnGroup } from './processGroup';
-import type { CommandInGroup } from './processGroup';
+import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from './processGroup';
 
 const STARTING_MS = 30_000;
 const SILENT = { stdio: 'ignore' } as const;

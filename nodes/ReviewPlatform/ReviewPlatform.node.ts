@@ -1,5 +1,3 @@
-// The node as n8n shows it: its resources, their operations and fields.
-
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME } from '../shared/credential/credential';

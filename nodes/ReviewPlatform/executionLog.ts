@@ -1,5 +1,3 @@
-// What n8n's log says of an execution.
-
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { NodeLog } from '../shared/nodeLog';

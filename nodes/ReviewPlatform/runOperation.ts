@@ -1,5 +1,3 @@
-// What every operation has in common: n8n's input item in, items or an error of n8n's out.
-
 import type {
 	DeclarativeRestApiSettings,
 	IDataObject,

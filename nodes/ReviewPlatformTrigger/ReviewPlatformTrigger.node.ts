@@ -1,5 +1,3 @@
-// The trigger as n8n shows it.
-
 import type {
 	INodeExecutionData,
 	INodePropertyOptions,

@@ -1,10 +1,8 @@
-// The fields of the trigger.
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
 
-/** The trigger's parameters, as the editor shows them. */
+/** The fields of the trigger, as the editor shows them. */
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',

@@ -1,5 +1,3 @@
-// Reads pages for a poll, within the poll budget.
-
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';

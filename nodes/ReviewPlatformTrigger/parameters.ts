@@ -1,5 +1,3 @@
-// The values of the fields of the trigger, checked.
-
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
@@ -20,7 +18,11 @@ export interface TriggerParameters {
 	matches: (review: Review) => boolean;
 }
 
-/** @throws NodeOperationError that names the parameter whose value cannot be used */
+/**
+ * The values of the trigger's fields, checked.
+ *
+ * @throws NodeOperationError that names the parameter whose value cannot be used
+ */
 export function readParameters(context: IPollFunctions): TriggerParameters {
 	const parameters = new ParameterReader(context, triggerFields);
 	const { startFrom = 'now', startDate } = context.getNode().parameters;

@@ -1,9 +1,6 @@
-// One poll: state and parameters in, new reviews and the next state out.
-
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { readCredential } from '../shared/credential/credential';
-import type { ApiCredential } from '../shared/credential/credential';
+import { readCredential, type ApiCredential } from '../shared/credential/credential';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
@@ -13,10 +10,8 @@ import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
-import { onePollAtATime } from './state/saves';
-import type { PollResult } from './state/saves';
-import { newName, newTriggerState, stateWith } from './state/triggerState';
-import type { TriggerState } from './state/triggerState';
+import { onePollAtATime, type PollResult } from './state/saves';
+import { newName, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { ListWatch } from './watch/listWatch';
 import { hashOf } from './watch/texts';
@@ -24,7 +19,7 @@ import { hashOf } from './watch/texts';
 type Items = INodeExecutionData[][];
 
 /**
- * One poll: an item for each new or changed review that passes the filters, oldest first; null when there is
+ * One poll of the trigger: an item for each new or changed review that passes the filters, oldest first; null when there is
  * none. In the editor ("Fetch Test Event"): the latest review, and nothing is remembered.
  *
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it

@@ -1,5 +1,3 @@
-// Fetch Test Event: the latest review that passes the filters.
-
 import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';

@@ -1,5 +1,3 @@
-// The name of n8n's usual connection, also in older n8n.
-
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 /** The kind of input and output a node has for items; older n8n does not export its name. */

@@ -1,5 +1,3 @@
-// Lines of a node in n8n's log.
-
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 
 import { unredacted } from './errors/redaction';

@@ -2,8 +2,7 @@ import { Argument, Command } from 'commander';
 import { randomInt } from 'node:crypto';
 
 import useTemporaryFolder from '../support/temporaryFolder';
-import { crashRun } from './crashRun';
-import type { CrashMode } from './crashRun';
+import { crashRun, type CrashMode } from './crashRun';
 
 const DURABLE_CURSORS = {
 	N8N_SCHEDULER_ENABLED: 'true',

@@ -7,8 +7,7 @@ import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { addReviewAt } from '../support/reviews';
 import { until } from '../support/until';
 import { crashEvidence, executionsIn, LOG_OF_POLLS, savedBaselines } from './evidence';
-import { judge } from './verdict';
-import type { Crash, CrashRun, DueReview, Verdict } from './verdict';
+import { judge, type Crash, type CrashRun, type DueReview, type Verdict } from './verdict';
 
 /** How n8n polls. */
 export interface CrashMode {

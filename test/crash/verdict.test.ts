@@ -1,5 +1,4 @@
-import { judge } from './verdict';
-import type { Crash, CrashRun } from './verdict';
+import { judge, type Crash, type CrashRun } from './verdict';
 
 type SavedExecution = CrashRun['executions'][number];
 

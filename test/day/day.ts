@@ -6,8 +6,7 @@ import { Sandbox } from '../../sandbox/sandbox';
 import type { runNode } from '../support/engine';
 import { SimulatedTime } from '../support/simulatedTime';
 import type { TriggerWorkflow } from '../support/trigger';
-import { QUIET_START_MS } from './dayPlan';
-import type { DayPlan } from './dayPlan';
+import { QUIET_START_MS, type DayPlan } from './dayPlan';
 import { Ledger } from './ledger';
 
 const START = Date.parse('2026-11-10T00:00:00Z');

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { isRunning, signalGroup, spawnGroup } from '../../tools/processGroup';
-import type { CommandInGroup } from '../../tools/processGroup';
+import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from '../../tools/processGroup';
 import { TWO_POLLS, until } from '../support/until';
 import { startBrowser } from './support/browser';
 import { Editor } from './support/editor';
-import { startInternet } from './support/internet';
-import type { Internet } from './support/internet';
+import { startInternet, type Internet } from './support/internet';
 import { Slack } from './support/slack';
 
 const CLONE = join(__dirname, '..', '..');

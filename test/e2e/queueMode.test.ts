@@ -1,5 +1,4 @@
-import { Sandbox } from '../../sandbox/sandbox';
-import type { SandboxOptions } from '../../sandbox/sandbox';
+import { Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
 import { QueueMode } from '../../tools/n8n/queueMode';
 import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
 import { workflowInARow } from '../../tools/n8n/workflowInARow';

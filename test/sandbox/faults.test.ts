@@ -1,5 +1,4 @@
-import type { RepeatedFault } from '../../sandbox/faults';
-import { scriptOf } from '../../sandbox/faults';
+import { scriptOf, type RepeatedFault } from '../../sandbox/faults';
 import { useSandbox } from '../support/useSandbox';
 
 describe('a fault', () => {

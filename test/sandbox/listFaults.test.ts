@@ -1,6 +1,5 @@
 import { ApiError } from '../../sandbox/apiErrors';
-import { FaultyList } from '../../sandbox/listFaults';
-import type { ListFaults } from '../../sandbox/listFaults';
+import { FaultyList, type ListFaults } from '../../sandbox/listFaults';
 import { ReviewList } from '../../sandbox/reviewList';
 import { pageOf } from '../../sandbox/reviewPages';
 import { sampleReviews } from '../../sandbox/sampleReviews';

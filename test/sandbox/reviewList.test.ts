@@ -1,7 +1,6 @@
 import { branchIdsOf } from '../../sandbox/accounts';
 import { freshReview } from '../../sandbox/freshReview';
-import { ORDER_NAMES } from '../../sandbox/listOrders';
-import type { ListOrder } from '../../sandbox/listOrders';
+import { ORDER_NAMES, type ListOrder } from '../../sandbox/listOrders';
 import type { ReviewRecord } from '../../sandbox/records';
 import { ReviewList } from '../../sandbox/reviewList';
 import { sampleReviews } from '../../sandbox/sampleReviews';

@@ -1,5 +1,4 @@
-import { RoutingNode } from 'n8n-core';
-import type { ExecuteContext } from 'n8n-core';
+import { RoutingNode, type ExecuteContext } from 'n8n-core';
 import type { IAuthenticateRuleResponseCode, INodeType } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';

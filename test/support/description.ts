@@ -1,12 +1,12 @@
-import { Workflow } from 'n8n-workflow';
-import type {
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	INodeProperties,
-	INodeType,
-	IRunExecutionData,
-	NodeParameterValueType,
+import {
+	Workflow,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+	type IRunExecutionData,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
 
 import { NodeTypesInMemory } from './nodeTypes';

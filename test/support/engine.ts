@@ -1,13 +1,13 @@
 import { WorkflowExecute } from 'n8n-core';
-import { Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-	IRun,
-	NodeApiError,
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IRun,
+	type NodeApiError,
 } from 'n8n-workflow';
 
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';

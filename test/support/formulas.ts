@@ -1,5 +1,4 @@
-import { read, utils, write } from '@e965/xlsx';
-import type { CellObject, WorkBook } from '@e965/xlsx';
+import { read, utils, write, type CellObject, type WorkBook } from '@e965/xlsx';
 
 /** What a spreadsheet may split a text at, when it opens a CSV file. */
 export const SEPARATORS = [',', ';', '\t', '|'];

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server for answers the sandbox would never give. */

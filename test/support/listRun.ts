@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox';
-import { runNode } from './engine';
-import type { NodeRun, RunOptions } from './engine';
+import { runNode, type NodeRun, type RunOptions } from './engine';
 
 /** Runs List Reviews against a sandbox, with a key of its own. */
 export async function listReviews(

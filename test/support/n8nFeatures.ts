@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import * as n8nCore from 'n8n-core';
-import { NodeApiError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
 /** What only some releases of n8n have, and how to tell. */
 const FEATURES = {

@@ -1,7 +1,11 @@
-import { RoutingNode } from 'n8n-core';
-import type { ExecuteContext } from 'n8n-core';
-import { NodeHelpers } from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
+import { RoutingNode, type ExecuteContext } from 'n8n-core';
+import {
+	NodeHelpers,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
 
 import { MAIN } from '../../nodes/shared/mainConnection';
 import { addRequestOptions } from './n8nRelease';

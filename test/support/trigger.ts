@@ -1,6 +1,12 @@
 import { PollContext } from 'n8n-core';
-import { Workflow } from 'n8n-workflow';
-import type { IDataObject, INode, INodeParameters, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type IPollFunctions,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
 
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import type { Sandbox } from '../../sandbox/sandbox';

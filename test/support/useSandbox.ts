@@ -1,5 +1,4 @@
-import { Sandbox } from '../../sandbox/sandbox';
-import type { SandboxOptions } from '../../sandbox/sandbox';
+import { Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
 
 /** Returns what starts sandboxes for one test; they end after the test. */
 export function useSandbox(usual: SandboxOptions): (options?: SandboxOptions) => Promise<Sandbox> {

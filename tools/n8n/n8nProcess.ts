@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../userError';
 import { freePort } from '../ports';
 import type { N8nInstallation } from './n8nInstallation';
-import { isRunning, signalGroup, spawnGroup } from '../processGroup';
-import type { CommandInGroup } from '../processGroup';
+import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from '../processGroup';
 
 /** A busy machine is slow to start n8n, but its log goes on: so long without a word is too long. */
 const SILENCE_MS = 15 * 60_000;

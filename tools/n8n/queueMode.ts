@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { freePort } from '../ports';
-import { postgresRows, startPostgres, startRedis } from '../services';
-import type { Service } from '../services';
+import { postgresRows, startPostgres, startRedis, type Service } from '../services';
 import type { N8nApi } from './n8nApi';
 import { N8nProcess } from './n8nProcess';
 import { ThrowawayN8n } from './throwawayN8n';

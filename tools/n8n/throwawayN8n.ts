@@ -3,10 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi } from './n8nApi';
-import type { Owner } from './n8nApi';
-import { installN8n } from './n8nInstallation';
-import type { N8nInstallation } from './n8nInstallation';
+import { N8nApi, type Owner } from './n8nApi';
+import { installN8n, type N8nInstallation } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';

@@ -1,5 +1,4 @@
-import { withCredential } from './exampleWorkflows';
-import type { SavedCredential } from './exampleWorkflows';
+import { withCredential, type SavedCredential } from './exampleWorkflows';
 import type { WorkflowFile } from './n8nApi';
 import { workflowInARow } from './workflowInARow';
 

@@ -1,9 +1,6 @@
-// One poll at a time for each save of the static data.
-
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { readTriggerState } from './triggerState';
-import type { TriggerState } from './triggerState';
+import { readTriggerState, type TriggerState } from './triggerState';
 
 /** n8n has saved what a poll gave out by then, or never does: less than there is between two polls. */
 const SAVING_MS = 45_000;

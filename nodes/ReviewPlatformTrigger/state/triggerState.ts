@@ -4,8 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newSweep } from '../watch/sweep';
 import { hashOf } from '../watch/texts';
-import { newWatch } from '../watch/watchState';
-import type { WatchState } from '../watch/watchState';
+import { newWatch, type WatchState } from '../watch/watchState';
 
 /** Of the shape of what is kept: one of another version is taken as none. */
 const VERSION = 5;

@@ -1,9 +1,6 @@
-// What a poll knows: which reviews are new, how many are missing, and how many pages it may read.
-
 import type { Review, ReviewPage } from '../../shared/types';
 import { createdSecond, SeenReviews } from './seenReviews';
-import { DAY_MS, HOUR_MS, newWatch } from './watchState';
-import type { WatchState } from './watchState';
+import { DAY_MS, HOUR_MS, newWatch, type WatchState } from './watchState';
 
 /** Pages a poll may read at most besides those at the ends of the list: what the bucket holds. */
 const BUCKET_PAGES = 100;
@@ -31,7 +28,7 @@ export interface WatchOptions {
 	hasChanges: boolean;
 }
 
-/** What one poll knows of a list. */
+/** What a poll knows of a list: which reviews are new, how many are missing, and how many pages it may read. */
 export class ListMemory {
 	/** What is kept between polls; the seen reviews as they were kept. */
 	readonly watch: WatchState;

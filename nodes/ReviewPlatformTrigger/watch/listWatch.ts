@@ -1,8 +1,5 @@
-// Which pages a poll reads, and when the baseline is over.
-
 import type { ReviewPage } from '../../shared/types';
-import { isPage, ListMemory } from './listMemory';
-import type { Asking } from './listMemory';
+import { isPage, ListMemory, type Asking } from './listMemory';
 import { isNewestFirst } from './seenReviews';
 import { newSweep, Sweep } from './sweep';
 import type { SweepState } from './watchState';

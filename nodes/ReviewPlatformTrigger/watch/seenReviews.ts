@@ -1,5 +1,3 @@
-// Dedupe: the reviews that have been seen, and the watermark.
-
 import { createdAt } from '../../shared/list/reviewValues';
 import type { Review, ReviewPage } from '../../shared/types';
 import { hashOf, numberOf, textOf } from './texts';
@@ -30,7 +28,7 @@ export interface SeenRecord {
 	watermark: number;
 }
 
-/** Dedupe by id: which reviews have been seen. */
+/** The reviews that have been seen, and the watermark: dedupe by id. */
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;

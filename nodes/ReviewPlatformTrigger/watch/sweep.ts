@@ -1,10 +1,6 @@
-// A walk over the list that goes on from poll to poll.
-
-import { isPage } from './listMemory';
-import type { Asking, ListMemory, PageOutcome } from './listMemory';
+import { isPage, type Asking, type ListMemory, type PageOutcome } from './listMemory';
 import { MAX_LATEST } from './seenReviews';
-import { DAY_MS } from './watchState';
-import type { SweepState } from './watchState';
+import { DAY_MS, type SweepState } from './watchState';
 
 /** Pages asked for at a time. */
 const PAGES_AT_A_TIME = 6;

@@ -1,20 +1,15 @@
-// The API as one credential sees it: one user, one page.
-
 import { sleep } from 'n8n-workflow';
 
 import type { ApiCredential } from '../credential/credential';
-import { ApiError, NoResponse } from '../errors/apiErrors';
-import type { Outcome } from '../errors/apiErrors';
+import { ApiError, NoResponse, type Outcome } from '../errors/apiErrors';
 import { errorText } from '../errors/errorTexts';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './endpoints';
 import { RateLimiters } from './rateLimit/rateLimiters';
 import { parseReviewPage, parseUser } from './responses';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from './retry';
-import type { RetryOptions } from './retry';
-import { sendGet } from './transport';
-import type { PreparedOptions, Query, RequestContext } from './transport';
+import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from './retry';
+import { sendGet, type PreparedOptions, type Query, type RequestContext } from './transport';
 
 const clock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),

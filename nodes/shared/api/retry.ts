@@ -1,12 +1,8 @@
-// Retries: a 429 is waited out, a 5xx or a lost connection tried again.
-
-import { CancelledError, NoResponse } from '../errors/apiErrors';
-import type { Outcome } from '../errors/apiErrors';
+import { CancelledError, NoResponse, type Outcome } from '../errors/apiErrors';
 import { isPassingStatus } from '../errors/responseErrors';
 import type { Clock } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
-import { LOOK_MS } from './rateLimit/rateLimiter';
-import type { PermitRequest, RateLimiter } from './rateLimit/rateLimiter';
+import { LOOK_MS, type PermitRequest, type RateLimiter } from './rateLimit/rateLimiter';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;

@@ -1,5 +1,3 @@
-// One request through n8n's HTTP helper, with its time limits.
-
 import type {
 	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
@@ -9,10 +7,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME } from '../credential/credential';
-import type { ApiCredential } from '../credential/credential';
-import { NoResponse } from '../errors/apiErrors';
-import type { Outcome } from '../errors/apiErrors';
+import { CREDENTIAL_NAME, type ApiCredential } from '../credential/credential';
+import { NoResponse, type Outcome } from '../errors/apiErrors';
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;

@@ -1,9 +1,6 @@
-// Reads the credential.
-
 import type { ICredentialsDecrypted, IPollFunctions } from 'n8n-workflow';
 
-import { redactorOf } from '../errors/redaction';
-import type { Redact } from '../errors/redaction';
+import { redactorOf, type Redact } from '../errors/redaction';
 import { addressOf, tokenOf } from './credentialValues';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';

@@ -1,9 +1,6 @@
-// What the credential test says for each outcome.
-
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { ERROR_TEXTS } from '../errors/errorTexts';
-import type { ErrorName } from '../errors/errorTexts';
+import { ERROR_TEXTS, type ErrorName } from '../errors/errorTexts';
 import { errorNameOf } from '../errors/responseErrors';
 
 type Rules = NonNullable<ICredentialTestRequest['rules']>;

@@ -1,8 +1,7 @@
 // What can go wrong with a request.
 
 import type { HttpResponse } from '../types';
-import { errorText, formatSeconds } from './errorTexts';
-import type { ErrorName, ErrorText, ErrorValues } from './errorTexts';
+import { errorText, formatSeconds, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
 
 /** An error with its words for the user. What came from outside is in them without the token. */
 export abstract class ErrorInWords extends Error {
@@ -34,18 +33,6 @@ export class ApiError extends ErrorInWords {
 	/** Whether the answer said that all was well, and was none of the API's. */
 	get isUnknownAnswer(): boolean {
 		return this.status === 200;
-	}
-}
-
-/** A list could not be read to its end: why, as it was thrown, and how far of the pages that it says there are. */
-export class ListReadError extends Error {
-	constructor(
-		readonly reason: unknown,
-		readonly pagesRead: number,
-		readonly pagesInAll: number,
-	) {
-		super(reason instanceof Error ? reason.message : String(reason));
-		this.name = 'ListReadError';
 	}
 }
 

@@ -1,11 +1,9 @@
 // The error that n8n shows.
 
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Failure, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
-import { ErrorInWords, ListReadError, RateLimitTimeoutError } from './apiErrors';
-import { errorText } from './errorTexts';
-import type { ErrorName, ErrorValues } from './errorTexts';
+import { ErrorInWords, RateLimitTimeoutError } from './apiErrors';
+import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** An error that no request is to blame for, in the words of this name. */
@@ -26,15 +24,13 @@ export function hasPassingCause(error: unknown): boolean {
  *
  * @param redact takes the token out of an error that nobody foresaw
  */
-export function toNodeError(node: INode, error: unknown, redact: Redact, itemIndex?: number): Error {
+export function toNodeError(node: INode, thrown: unknown, redact: Redact, itemIndex?: number): Error {
 	const place = itemIndex === undefined ? {} : { itemIndex };
-	const thrown = error instanceof ListReadError ? error.reason : error;
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
 	const inWords = thrown instanceof ErrorInWords ? thrown : undefined;
 	const message = inWords?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
-	const progress = error instanceof ListReadError ? progressOf(error) : '';
-	const description = `${inWords?.text.description ?? ''} ${progress}`.trim();
+	const description = inWords?.text.description ?? '';
 	const httpCode = inWords?.status === undefined ? {} : { httpCode: String(inWords.status) };
 	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
@@ -46,8 +42,4 @@ export function toNodeError(node: INode, error: unknown, redact: Redact, itemInd
 /** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
 function withFailure<E extends Error>(error: E, cause?: Failure['cause'], retryAfterMs?: number): E {
 	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
-}
-
-function progressOf({ pagesRead, pagesInAll }: ListReadError): string {
-	return `${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages had been read.`;
 }

@@ -1,5 +1,3 @@
-// What may be shown of a text from outside: not the key, nor control characters.
-
 /** Gives the beginning of a text, so many characters on one line, or a notice in its place. */
 export type Redact = (text: string, length?: number) => string;
 

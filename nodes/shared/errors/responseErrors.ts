@@ -3,10 +3,8 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { HttpResponse } from '../types';
-import { ApiError } from './apiErrors';
-import type { NoResponse } from './apiErrors';
-import { errorText, formatCount } from './errorTexts';
-import type { ErrorName, ErrorValues } from './errorTexts';
+import { ApiError, type NoResponse } from './apiErrors';
+import { errorText, formatCount, type ErrorName, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Fields of a 422, and texts of each, that are shown. */

@@ -1,5 +1,3 @@
-// Reads parameters, checked by the fields that n8n shows.
-
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
@@ -11,8 +9,15 @@ import type {
 
 import { unredacted } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
-import { toBoolean, toDateTime, toNumber, toPlainText, toText, toTextSet } from './parameterValues';
-import type { DateTime } from './parameterValues';
+import {
+	toBoolean,
+	toDateTime,
+	toNumber,
+	toPlainText,
+	toText,
+	toTextSet,
+	type DateTime,
+} from './parameterValues';
 
 /** The n8n contexts a parameter can be read from. */
 export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;

@@ -1,5 +1,3 @@
-// Pages requested ahead, taken in their order.
-
 import { ApiError } from '../errors/apiErrors';
 import type { ReviewPage } from '../types';
 

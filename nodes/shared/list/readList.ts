@@ -1,9 +1,6 @@
-// Pagination: reads a list completely, also while it changes.
-
-import { ApiError, ListReadError } from '../errors/apiErrors';
+import { ApiError } from '../errors/apiErrors';
 import type { Review } from '../types';
-import { PagesInFlight } from './pagesInFlight';
-import type { FetchPage } from './pagesInFlight';
+import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { Reading } from './reading';
 import type { Selection } from './selection';
 
@@ -29,21 +26,20 @@ export interface ListSource {
 }
 
 /**
- * Pagination: the matching reviews of a list that may change while it is read, each once, in the server's order:
- * all that were there throughout, or as many from the front as are enough. When it ends, also by an
- * error, the requests under way are aborted.
+ * Reads a list completely, also while it changes: the matching reviews, each once, in the server's order; all that were
+ * there throughout, or as many from the front as are enough. When it ends, also by an error, the requests under way are
+ * aborted.
  *
  * A list that stays as it is takes each of its pages once. It is read again, at most `MAX_REREADS` times, when it
  * has fewer reviews than it says, and once when it is short and has changed.
  *
- * @throws ApiError when there are more than n8n can take, or the list does not end
- * @throws ListReadError what `fetchPage` threw, and how far the reading had come
+ * @throws what `fetchPage` threw, ApiError when there are more than n8n can take, or the list does not end
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
 	try {
 		const reading = await readUntilItAddsUp(source, pages, selection);
-		if (reading.isShort && reading.refusal) throw stopped(reading, reading.refusal);
+		if (reading.isShort && reading.refusal) throw reading.refusal;
 		if (source.log) logReading(source.log, reading);
 		return reading.order.reviews;
 	} finally {
@@ -91,17 +87,11 @@ async function readOnce(
 
 async function readNextPage(reading: Reading, pages: PagesInFlight): Promise<void> {
 	const page = reading.nextPage;
-	const result = await pages.take(page, reading.pagesAhead).catch((reason: unknown) => {
-		throw stopped(reading, reason);
-	});
+	const result = await pages.take(page, reading.pagesAhead);
 	const isTaken = result instanceof ApiError ? reading.refuse(page, result) : reading.take(page, result);
 	if (isTaken) return;
 	const forgotten = await pages.forget();
 	reading.again(Math.max(1, page + 1 - reading.nextPage) + forgotten);
-}
-
-function stopped({ pagesRead, pagesInAll }: Reading, reason: unknown): unknown {
-	return pagesRead === 0 ? reason : new ListReadError(reason, pagesRead, pagesInAll);
 }
 
 function logReading(log: Log, reading: Reading): void {

@@ -1,12 +1,9 @@
-// One reading of the list, page by page, with its position.
-
 import type { ApiError } from '../errors/apiErrors';
 import type { ReviewPage } from '../types';
 import { refuseEndless, refuseTooMany } from './listLimits';
 import { PAGES_IN_FLIGHT } from './pagesInFlight';
 import { ReviewOrder } from './reviewOrder';
-import { Enough } from './selection';
-import type { Selection } from './selection';
+import { Enough, type Selection } from './selection';
 
 /** So many pages in a row without a review not seen before are the end: the list repeats itself. */
 const PAGES_OF_REPETITION = 15;

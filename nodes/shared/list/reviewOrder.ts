@@ -1,5 +1,3 @@
-// Dedupe: the reviews read, by id, in the server's order.
-
 import type { Review } from '../types';
 
 /** A review that was seen. */
@@ -9,7 +7,7 @@ interface Seen {
 	review: Review | undefined;
 }
 
-/** Dedupe by id: the reviews seen, each once, in the server's order. */
+/** The reviews seen, each once, in the server's order: dedupe by id. */
 export class ReviewOrder {
 	/** How many of them match. */
 	matched = 0;

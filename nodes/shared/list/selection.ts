@@ -1,5 +1,3 @@
-// Which part of a list is wanted, and when enough of it was read.
-
 import type { Review } from '../types';
 import { createdAt } from './reviewValues';
 import type { SortOrder } from './sortReviews';

@@ -1,5 +1,3 @@
-// Sorts reviews.
-
 import type { Review } from '../types';
 import { createdAt, ratingOf } from './reviewValues';
 
@@ -20,7 +18,7 @@ export const SORT_OPTIONS = [
 	{ name: 'Order of the API', value: 'none' },
 ];
 
-/** Reviews in this order; equal ones stay in the server's, those without the field come last. */
+/** Sorts reviews: equal ones stay in the server's order, those without the field come last. */
 export function sortReviews(reviews: Review[], order: SortOrder): Review[] {
 	if (order === 'none') return reviews;
 	const { keyOf } = SORT_ORDERS[order];

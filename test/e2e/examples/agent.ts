@@ -1,6 +1,5 @@
 import type { ReviewRecord } from '../../../sandbox/records';
-import { startChatModel } from '../support/chatModel';
-import type { ChatReply } from '../support/chatModel';
+import { startChatModel, type ChatReply } from '../support/chatModel';
 import { addReview, importExample, internet, n8n, runExample, startSandbox } from '../support/exampleBench';
 
 /** The chat that answers questions: an agent, a chat model, and our node as its tool. */

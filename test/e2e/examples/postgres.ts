@@ -1,10 +1,15 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { postgresRows, startPostgres } from '../../../tools/services';
-import type { Service } from '../../../tools/services';
+import { postgresRows, startPostgres, type Service } from '../../../tools/services';
 import { TWO_POLLS, until } from '../../support/until';
-import { addReview, importExample, n8n, runExample, startSandbox } from '../support/exampleBench';
-import type { ImportedExample } from '../support/exampleBench';
+import {
+	addReview,
+	importExample,
+	n8n,
+	runExample,
+	startSandbox,
+	type ImportedExample,
+} from '../support/exampleBench';
 
 /** The table of reviews that is kept in step: the trigger inserts, the nightly run updates and marks. */
 const FILE = 'reviews-in-postgres.json';

@@ -1,7 +1,6 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import { TWO_POLLS, until } from '../../support/until';
-import { startChatModel } from '../support/chatModel';
-import type { ChatModel } from '../support/chatModel';
+import { startChatModel, type ChatModel } from '../support/chatModel';
 import { activateExample, addReview, internet, NOVEMBER, startSandbox } from '../support/exampleBench';
 import { GoogleSpreadsheet } from '../support/googleSpreadsheet';
 

@@ -1,5 +1,4 @@
-import { chromium, selectors } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import { chromium, selectors, type Browser } from 'playwright-core';
 
 /** Starts Debian's Chromium, or the one that `CHROMIUM` names, without a window. */
 export async function startBrowser(): Promise<Browser> {

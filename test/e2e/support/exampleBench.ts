@@ -3,10 +3,8 @@ import type { Execution } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord } from '../../../sandbox/records';
-import { Sandbox } from '../../../sandbox/sandbox';
-import type { SandboxOptions } from '../../../sandbox/sandbox';
-import { startInternet } from './internet';
-import type { Internet } from './internet';
+import { Sandbox, type SandboxOptions } from '../../../sandbox/sandbox';
+import { startInternet, type Internet } from './internet';
 import { Slack } from './slack';
 
 /** After all of the sandbox's sample reviews; in n8n's time zone it is the next day already. */

@@ -1,5 +1,4 @@
-import { generateCACertificate, getLocal } from 'mockttp';
-import type { Mockttp } from 'mockttp';
+import { generateCACertificate, getLocal, type Mockttp } from 'mockttp';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

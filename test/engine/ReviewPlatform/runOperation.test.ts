@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN } from '../../support/engine';
-import type { RunOptions } from '../../support/engine';
+import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN, type RunOptions } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
 import { useSimulatedTime } from '../../support/useSimulatedTime';
 

@@ -1,7 +1,6 @@
 import { ENDPOINTS } from '../../support/sandboxClient';
 import { secretOn, Visitor } from '../../support/visitor';
-import { gives, NOT_FOUND, refuses, UNAUTHENTICATED, UNAUTHORIZED } from './checks';
-import type { Checks } from './checks';
+import { gives, NOT_FOUND, refuses, UNAUTHENTICATED, UNAUTHORIZED, type Checks } from './checks';
 
 const PAGES = ['/', '/profile', '/settings', '/settings/keys', '/settings/keys/1/delete'];
 

@@ -1,7 +1,6 @@
 import { ORDER_NAMES } from '../../../sandbox/listOrders';
 import { ENDPOINTS } from '../../support/sandboxClient';
-import { gives, NOT_ALLOWED, NOT_FOUND } from './checks';
-import type { Check, Checks } from './checks';
+import { gives, NOT_ALLOWED, NOT_FOUND, type Check, type Checks } from './checks';
 
 const WRONG_PAGES = ['0', '-1', 'two', '1.5', '', '1e3', '1000000000', '%20', '1&page=2'];
 

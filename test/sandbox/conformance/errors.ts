@@ -1,6 +1,14 @@
 import { ENDPOINTS } from '../../support/sandboxClient';
-import { gives, json, NOT_FOUND, refuses, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED } from './checks';
-import type { Checks } from './checks';
+import {
+	gives,
+	json,
+	NOT_FOUND,
+	refuses,
+	TOO_MANY,
+	UNAUTHENTICATED,
+	UNAUTHORIZED,
+	type Checks,
+} from './checks';
 
 export const errors: Checks = {
 	'6.1': async (client) => {

@@ -1,7 +1,6 @@
 import type { SandboxClient } from '../../support/sandboxClient';
 import { until } from '../../support/until';
-import { gives, NOT_FOUND } from './checks';
-import type { Check, Checks } from './checks';
+import { gives, NOT_FOUND, type Check, type Checks } from './checks';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const NONE = [undefined, undefined, undefined, undefined];

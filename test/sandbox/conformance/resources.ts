@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord, UserRecord } from '../../../sandbox/records';
 import { deletePathsOn, secretOn } from '../../support/visitor';
-import { gives, NOT_FOUND } from './checks';
-import type { Checks } from './checks';
+import { gives, NOT_FOUND, type Checks } from './checks';
 
 const TEXT = expect.stringMatching(/./) as string;
 const BOOLEAN = expect.any(Boolean) as boolean;

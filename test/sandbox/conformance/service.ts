@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '../../support/sandboxClient';
-import { gives, json, NOT_ALLOWED, NOT_FOUND, UNAUTHENTICATED } from './checks';
-import type { Checks } from './checks';
+import { gives, json, NOT_ALLOWED, NOT_FOUND, UNAUTHENTICATED, type Checks } from './checks';
 
 const UNSIGNED = { authorization: '' };
 

@@ -1,8 +1,7 @@
 import { freshReview } from '../../../sandbox/freshReview';
 import { until } from '../../support/until';
 import { deletePathsOn } from '../../support/visitor';
-import { NOT_FOUND, UNAUTHENTICATED } from './checks';
-import type { Checks } from './checks';
+import { NOT_FOUND, UNAUTHENTICATED, type Checks } from './checks';
 
 export const states: Checks = {
 	'3.1 5.12': async (client) => {

@@ -1,5 +1,9 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,11 +1,9 @@
-// The resource Review: its operations and their fields.
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { list } from './list';
 import { listFields } from './listFields';
 
-/** `properties` are the fields that the node shows. */
+/** The resource Review: its operations, and the fields that the node shows. */
 export const review = {
 	option: { name: 'Review', value: 'review' },
 	operations: [list],

@@ -1,19 +1,15 @@
-// List Reviews: its routing, and what it does for an input item.
-
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/endpoints';
 import { matcherFor } from '../../../shared/fields/filters';
-import { readList } from '../../../shared/list/readList';
-import type { ListSource } from '../../../shared/list/readList';
+import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import type { Review } from '../../../shared/types';
 import { ExecutionLog } from '../../executionLog';
-import { runOperation } from '../../runOperation';
-import type { OperationRequest } from '../../runOperation';
+import { runOperation, type OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
 
-/** List Reviews (api.md › GET /v1/reviews). */
+/** List Reviews: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
 export const list: INodePropertyOptions = {
 	name: 'List Reviews',
 	value: 'list',

@@ -1,5 +1,3 @@
-// The fields of List Reviews, with its filters and options.
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
@@ -84,7 +82,7 @@ const listOptions: INodeProperties[] = [
 	},
 ];
 
-/** As the editor shows them, in that order. */
+/** The fields of List Reviews, with its filters and options, in the order in which the editor shows them. */
 export const listFields: INodeProperties[] = [
 	{
 		displayName:

@@ -1,5 +1,3 @@
-// What the editor says before a run of List Reviews that may take long, and to whoever builds workflows.
-
 import type { NodeHint } from 'n8n-workflow';
 
 import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
@@ -7,7 +5,7 @@ import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
 /** How fast a list can be read: the API gives 15 reviews a request. */
 export const PACE = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
-/** One for each setting that may surprise. */
+/** What the editor says before a run of List Reviews that may take long or surprise. */
 export const listHints: NodeHint[] = [
 	beforeRun(
 		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",

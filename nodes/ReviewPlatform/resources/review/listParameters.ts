@@ -1,5 +1,3 @@
-// The values of the fields of List Reviews, checked.
-
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { readFilters } from '../../../shared/fields/filters';
@@ -12,7 +10,7 @@ import { listFields } from './listFields';
 const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * What an input item asks for: Infinity where a limit or the last page is open. Stop Early is on when it was added.
+ * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early is on when it was added.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */

@@ -1,12 +1,10 @@
-// Get Me: its routing, and what it does.
-
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ME_PATH } from '../../../shared/api/endpoints';
 import { ExecutionLog } from '../../executionLog';
 import { runOperation } from '../../runOperation';
 
-/** Get Me (api.md › GET /v1/me). */
+/** Get Me: its routing, and what it does (api.md › GET /v1/me). */
 export const getMe: INodePropertyOptions = {
 	name: 'Get Me',
 	value: 'getMe',

@@ -1,10 +1,8 @@
-// The resource User: its operations and their fields.
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { getMe } from './getMe';
 
-/** `properties` are the fields that the node shows. */
+/** The resource User: its operations, and the fields that the node shows. */
 export const user = {
 	option: { name: 'User', value: 'user' },
 	operations: [getMe],

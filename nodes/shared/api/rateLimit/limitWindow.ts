@@ -1,5 +1,3 @@
-// What is known of the server's limit: when a window began, how long windows are, how many requests one has.
-
 /** The documented limit (api.md › Limits): so many requests in each window. */
 export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 

@@ -1,5 +1,3 @@
-// Who gets the next permit: polls, then refused requests, then executions in turn.
-
 /** A request that waits for a permit. */
 export interface Waiter {
 	/** Whether it goes before those that are not: a poll before exports. */
@@ -13,7 +11,7 @@ export interface Waiter {
 const URGENT = Symbol('urgent');
 const REFUSED = Symbol('refused');
 
-/** Who is next: one in the urgent lane, then in that of the refused, then in those of the executions in turn. */
+/** Who gets the next permit: one in the urgent lane, then in that of the refused, then in those of the executions in turn. */
 export class PermitQueue<W extends Waiter> {
 	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();

@@ -1,5 +1,3 @@
-// When the next request may be sent: after a 429, and how fast in a new window.
-
 import type { HttpResponse } from '../../types';
 import { backoffMs, remainingIn, waitHintMs } from '../backoff';
 import { DOCUMENTED_LIMIT, LimitWindow } from './limitWindow';

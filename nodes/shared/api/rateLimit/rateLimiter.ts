@@ -1,11 +1,7 @@
-// The throttle: a request acquires a permit, is sent, and releases it.
-
 import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
 import type { Clock, HttpResponse } from '../../types';
-import { PermitQueue } from './permitQueue';
-import type { Waiter } from './permitQueue';
-import { RateLimitPolicy } from './rateLimitPolicy';
-import type { Permit } from './rateLimitPolicy';
+import { PermitQueue, type Waiter } from './permitQueue';
+import { RateLimitPolicy, type Permit } from './rateLimitPolicy';
 
 /** How often those who wait are asked whether they still do, in ms. */
 export const LOOK_MS = 500;

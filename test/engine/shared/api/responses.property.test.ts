@@ -3,10 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ERROR_TEXTS } from '../../../../nodes/shared/errors/errorTexts';
 import { GET_ME, jsonOf, LIST_ALL, runNode } from '../../../support/engine';
-import { serve } from '../../../support/httpServer';
-import type { TestServer } from '../../../support/httpServer';
-import { holds } from '../../../support/randomRuns';
-import type { RandomRuns } from '../../../support/randomRuns';
+import { serve, type TestServer } from '../../../support/httpServer';
+import { holds, type RandomRuns } from '../../../support/randomRuns';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/useSimulatedTime';
 

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { ListOrder } from '../../../../sandbox/reviewList';
-import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const TEN_MINUTES_MS = 600_000;
 const DAYS = 3;

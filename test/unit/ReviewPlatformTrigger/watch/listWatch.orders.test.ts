@@ -3,8 +3,7 @@ import type { ListFaults } from '../../../../sandbox/listFaults';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ReviewRecord } from '../../../../sandbox/records';
 import type { ListOrder } from '../../../../sandbox/reviewList';
-import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 

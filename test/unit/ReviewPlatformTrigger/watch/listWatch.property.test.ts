@@ -6,8 +6,7 @@ import { MAX_SEEN } from '../../../../nodes/ReviewPlatformTrigger/watch/seenRevi
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ListFaults } from '../../../../sandbox/listFaults';
 import type { ReviewRecord } from '../../../../sandbox/records';
-import { simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
 import { holds } from '../../../support/randomRuns';
 
 const MINUTE_MS = 60_000;

@@ -5,8 +5,12 @@ import type { ListFaults } from '../../../../sandbox/listFaults';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import type { Review } from '../../../../nodes/shared/types';
-import { ALL_RIGHT, answerAll, simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import {
+	ALL_RIGHT,
+	answerAll,
+	simulationOf,
+	type WatchSimulation,
+} from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ReviewRecord } from '../../../../sandbox/records';
-import { simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
 import { holds } from '../../../support/randomRuns';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,7 @@ import type { PageOutcome } from '../../../../nodes/ReviewPlatformTrigger/watch/
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
-import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
-import type { WatchSimulation } from '../../../../simulation/watchSimulation';
+import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;

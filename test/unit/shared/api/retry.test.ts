@@ -1,8 +1,16 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries } from '../../../../nodes/shared/api/retry';
-import type { RetryOptions, SendRequest } from '../../../../nodes/shared/api/retry';
-import { CancelledError, NoResponse, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
-import type { Outcome } from '../../../../nodes/shared/errors/apiErrors';
+import {
+	DEFAULT_MAX_WAIT_MS,
+	sendWithRetries,
+	type RetryOptions,
+	type SendRequest,
+} from '../../../../nodes/shared/api/retry';
+import {
+	CancelledError,
+	NoResponse,
+	RateLimitTimeoutError,
+	type Outcome,
+} from '../../../../nodes/shared/errors/apiErrors';
 import { SimulatedClock } from '../../../../simulation/simulatedClock';
 import { answer } from '../../../support/answer';
 

@@ -1,7 +1,6 @@
 import {
 	ApiError,
 	CredentialError,
-	ListReadError,
 	PollTimeoutError,
 	RateLimitTimeoutError,
 } from '../../../../nodes/shared/errors/apiErrors';
@@ -24,8 +23,6 @@ describe('Each error', () => {
 			new CredentialError('otherServer', { address: 'https://a.example' }),
 			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
 		],
-		['ListReadError', new ListReadError('gone', 1, 2), { message: 'gone', pagesRead: 1, pagesInAll: 2 }],
-		['ListReadError', new ListReadError(new Error('lost'), 1, 2), { message: 'lost' }],
 		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2, false), { waitedMs: 1, retryAfterMs: 2 }],
 	])('is told by its name and keeps what it is made of: %s', (name, error, expected) => {
 		expect(error).toMatchObject({ name, ...expected });

@@ -1,5 +1,4 @@
-import { ERROR_TEXTS, errorText } from '../../../../nodes/shared/errors/errorTexts';
-import type { ErrorText } from '../../../../nodes/shared/errors/errorTexts';
+import { ERROR_TEXTS, errorText, type ErrorText } from '../../../../nodes/shared/errors/errorTexts';
 
 describe('ERROR_TEXTS', () => {
 	it.each<[name: string, text: ErrorText]>(Object.entries(ERROR_TEXTS))(

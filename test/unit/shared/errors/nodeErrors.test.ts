@@ -1,10 +1,8 @@
-import { NodeApiError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
 import {
 	CancelledError,
 	CredentialError,
-	ListReadError,
 	NoResponse,
 	PollTimeoutError,
 	RateLimitTimeoutError,
@@ -61,36 +59,19 @@ describe('toNodeError', () => {
 		});
 	});
 
-	it.each([
-		[3, /, even after several tries: .* 3 of 10 pages had been read\.$/],
-		[11, / 11 of 11 pages had been read\.$/],
-	])('says how far a list was read: %i of 10 pages', (pagesRead, progress) => {
-		const error = nodeErrorOf(new ListReadError(refusalOf(503), pagesRead, 10));
-
-		expect(error.description).toMatch(progress);
-		expect(error).toMatchObject({ httpCode: '503', failure: { cause: 'temporarily-unavailable' } });
-	});
-
-	it('says nothing but that where nobody foresaw why a list was not read', () => {
-		expect(nodeErrorOf(new ListReadError('thrown', 1, 2)).description).toBe('1 of 2 pages had been read.');
-	});
-
-	it('leaves an error of a parameter as it is, also while a list is read, but for its item', () => {
+	it('leaves an error of a parameter as it is, but for its item', () => {
 		const error = operationError(NODE, 'invalidParameter', { label: 'Limit', must: 'must fit', advice: '' });
 
-		expect(nodeErrorOf(new ListReadError(error, 1, 2))).toBe(error);
+		expect(nodeErrorOf(error)).toBe(error);
 		expect(error.context.itemIndex).toBeUndefined();
 		expect(nodeErrorOf(error, 1)).toBe(error);
 		expect(error).toMatchObject({ message: "'Limit' must fit", description: "Change 'Limit'." });
 		expect(error.context.itemIndex).toBe(1);
 	});
 
-	it.each([new CancelledError(), new ListReadError(new CancelledError(), 1, 2)])(
-		'has the word that n8n looks for when the execution was stopped: %s',
-		(stopped) => {
-			expect(nodeErrorOf(stopped, 2).message).toMatch(/canceled/);
-		},
-	);
+	it('has the word that n8n looks for when the execution was stopped', () => {
+		expect(nodeErrorOf(new CancelledError(), 2).message).toMatch(/canceled/);
+	});
 
 	it('says what is wrong with a credential, and what to do', () => {
 		const { message, description } = nodeErrorOf(new CredentialError('noToken'), 2);

@@ -1,9 +1,12 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
-import { filtersField, matcherFor, readFilters } from '../../../../nodes/shared/fields/filters';
-import type { ReviewFilters } from '../../../../nodes/shared/fields/filters';
-import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
-import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import {
+	filtersField,
+	matcherFor,
+	readFilters,
+	type ReviewFilters,
+} from '../../../../nodes/shared/fields/filters';
+import { ParameterReader, type ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
 import type { Review } from '../../../../nodes/shared/types';
 
 const at = (time: string) => Date.parse(`${time}Z`);

@@ -1,7 +1,6 @@
 import type { IDataObject, INode, INodeProperties, NodeOperationError } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
-import type { ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import { ParameterReader, type ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
 import { thrownBy } from '../../../support/thrownBy';
 
 const SORT: INodeProperties = {

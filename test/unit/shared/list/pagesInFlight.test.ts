@@ -1,5 +1,4 @@
-import { PagesInFlight } from '../../../../nodes/shared/list/pagesInFlight';
-import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
+import { PagesInFlight, type FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
 import { numbered, pageOf, refusal, reviewsOf } from '../../../support/changingList';
 
 const LIST = reviewsOf(numbered(300));

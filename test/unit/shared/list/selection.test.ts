@@ -1,5 +1,4 @@
-import { Enough } from '../../../../nodes/shared/list/selection';
-import type { Selection } from '../../../../nodes/shared/list/selection';
+import { Enough, type Selection } from '../../../../nodes/shared/list/selection';
 import type { Review } from '../../../../nodes/shared/types';
 import { EVERYTHING } from '../../../support/changingList';
 

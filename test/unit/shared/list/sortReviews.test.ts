@@ -1,5 +1,4 @@
-import { SORT_OPTIONS, sortReviews } from '../../../../nodes/shared/list/sortReviews';
-import type { SortOrder } from '../../../../nodes/shared/list/sortReviews';
+import { SORT_OPTIONS, sortReviews, type SortOrder } from '../../../../nodes/shared/list/sortReviews';
 import type { Review } from '../../../../nodes/shared/types';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>

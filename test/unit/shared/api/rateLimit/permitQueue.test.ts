@@ -1,5 +1,4 @@
-import { PermitQueue } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
-import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
+import { PermitQueue, type Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
 
 interface Named extends Waiter {
 	name: number;

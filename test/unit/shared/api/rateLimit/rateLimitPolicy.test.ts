@@ -1,5 +1,4 @@
-import { RateLimitPolicy } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { RateLimitPolicy, type Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { HttpResponse } from '../../../../../nodes/shared/types';
 import { answer } from '../../../../support/answer';
 

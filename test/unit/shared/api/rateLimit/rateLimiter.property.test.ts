@@ -5,10 +5,8 @@ import { MAX_RETRIES } from '../../../../../nodes/shared/api/retry';
 import { NoResponse } from '../../../../../nodes/shared/errors/apiErrors';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
-import { LimitedServer } from '../../../../../simulation/limitedServer';
-import type { Hints } from '../../../../../simulation/limitedServer';
-import { simulateSharedKey } from '../../../../../simulation/sharedKey';
-import type { SharedKey } from '../../../../../simulation/sharedKey';
+import { LimitedServer, type Hints } from '../../../../../simulation/limitedServer';
+import { simulateSharedKey, type SharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { holds } from '../../../../support/randomRuns';
 

@@ -1,12 +1,10 @@
-import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { MAX_IN_FLIGHT, type Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { PermitRequest } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { CancelledError, RateLimitTimeoutError } from '../../../../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../../../../nodes/shared/types';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
-import { LimitedServer } from '../../../../../simulation/limitedServer';
-import type { Hints, RateLimit } from '../../../../../simulation/limitedServer';
+import { LimitedServer, type Hints, type RateLimit } from '../../../../../simulation/limitedServer';
 import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { answer } from '../../../../support/answer';
