@@ -9,11 +9,13 @@ import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
+import { NodeLog } from '../shared/nodeLog';
 
 /** What an operation works with, for one input item. */
 export interface OperationRequest {
 	client: ReviewPlatformClient;
 	context: IExecutePaginationFunctions;
+	log: NodeLog;
 }
 
 /**
@@ -31,6 +33,7 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 		try {
 			const credential = await readCredential(this);
 			redact = credential.redact;
+			const log = new NodeLog(this, this.getExecuteData());
 			const client = new ReviewPlatformClient({
 				context: this,
 				credential,
@@ -38,8 +41,9 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 				signal: this.getExecutionCancelSignal(),
 				// The same object for all input items of a run.
 				execution: this.getExecuteData(),
+				onWait: log.onWait,
 			});
-			const records = await operation({ client, context: this });
+			const records = await operation({ client, context: this, log });
 			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, redact, pairedItem.item);

@@ -4,6 +4,7 @@ import { ReviewPlatformClient } from '../shared/api/client';
 import { LOOK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { ApiError, CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
+import type { NodeLog } from '../shared/nodeLog';
 import type { PageOutcome } from './watch/listMemory';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
@@ -13,8 +14,6 @@ const SHARE_OF_BUDGET = 0.9;
 
 /** Reads pages of the list for one poll, within the poll budget. */
 export class PageReader {
-	/** The longest wait of a request for the rate limit, in ms. */
-	longestWaitMs = 0;
 	private hasRead = false;
 	/** Why pages could not be read before one was. */
 	private readonly firstErrors: ApiError[] = [];
@@ -22,7 +21,7 @@ export class PageReader {
 	private readonly endsAt: number;
 	private readonly client: ReviewPlatformClient;
 
-	constructor(context: IPollFunctions, credential: ApiCredential) {
+	constructor(context: IPollFunctions, credential: ApiCredential, { onWait }: NodeLog) {
 		// Missing in older n8n.
 		const givenMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? 0;
 		const shareMs = givenMs > 0 ? SHARE_OF_BUDGET * givenMs : MAX_POLL_MS;
@@ -31,7 +30,14 @@ export class PageReader {
 		this.endsAt = Date.now() + this.budgetMs;
 		const signal = AbortSignal.timeout(this.budgetMs);
 		const prepared = { headers: { Accept: 'application/json' }, timeout: this.budgetMs };
-		this.client = new ReviewPlatformClient({ context, credential, prepared, signal, execution: context });
+		this.client = new ReviewPlatformClient({
+			context,
+			credential,
+			prepared,
+			signal,
+			execution: context,
+			onWait,
+		});
 	}
 
 	/** What the user is to be told: why no page could be read, or that the first was none as the API has them. */
@@ -77,10 +83,7 @@ export class PageReader {
 	}
 
 	private get requestOptions() {
-		const onWait = (_since: number, ms: number) => {
-			this.longestWaitMs = Math.max(this.longestWaitMs, ms);
-		};
-		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true, onWait };
+		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true };
 	}
 
 	private async inTime<T>(answer: Promise<T>): Promise<T> {

@@ -45,7 +45,8 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	try {
 		credential = await readCredential(context);
 		const { matches } = readParameters(context);
-		return itemsOf([await latestReview(context.getNode(), new PageReader(context, credential), matches)]);
+		const reader = new PageReader(context, credential, new NodeLog(context));
+		return itemsOf([await latestReview(context.getNode(), reader, matches)]);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? unredacted);
 	}
@@ -57,7 +58,8 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	try {
 		credential = await readCredential(context);
 		const { wantsNew, wantsChanged, newFrom, startHash, matches } = readParameters(context);
-		const reader = new PageReader(context, credential);
+		const log = new NodeLog(context);
+		const reader = new PageReader(context, credential, log);
 		state = stateWith('startHash', startHash, state, now);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
 		if (keyHash !== state.keyHash) {
@@ -68,8 +70,6 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 		const watch = new ListWatch(list ?? undefined, { newFrom, beganAt, hasChanges: wantsChanged }, now);
 		const failure = await readInto(watch, reader);
 		state = { ...state, list: watch.state ?? null };
-		const log = new NodeLog(context);
-		log.waited(reader.longestWaitMs);
 		if (!list && state.list) log.info('Reading the list of reviews for the first time');
 		if (list?.baseline !== null && state.list?.baseline === null)
 			log.info('All existing reviews are now known');

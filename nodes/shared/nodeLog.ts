@@ -5,9 +5,19 @@ import { unredacted } from './errors/redaction';
 /** A wait for the rate limit that is worth a line, in ms. */
 const LONG_WAIT_MS = 5_000;
 
+/** Until when the last wait was that the log was told of, by execution; ms since the epoch. */
+const waitedUntil = new WeakMap<object, number>();
+
 /** Lines of a node in n8n's log. Nothing of a review or the credential may be in them. */
 export class NodeLog {
-	constructor(private readonly context: Pick<IAllExecuteFunctions, 'getNode' | 'logger'>) {}
+	/** How far a list was read, in words. */
+	private progress = '';
+
+	/** @param execution what its requests belong to */
+	constructor(
+		private readonly context: Pick<IAllExecuteFunctions, 'getNode' | 'logger'>,
+		private readonly execution: object = context,
+	) {}
 
 	info(text: string): void {
 		this.context.logger.info(this.line(text));
@@ -17,12 +27,16 @@ export class NodeLog {
 		this.context.logger.warn(this.line(text));
 	}
 
-	/** Tells of a wait for the rate limit, when it was long; returns whether it was. */
-	waited(ms: number, more = ''): boolean {
-		if (ms <= LONG_WAIT_MS) return false;
-		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${more}`);
-		return true;
-	}
+	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
+		this.progress = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
+	};
+
+	/** Tells of a wait for the rate limit, when it was long; those of one execution at the same time are one. Times in ms. */
+	readonly onWait = (since: number, ms: number): void => {
+		if (ms <= LONG_WAIT_MS || since < (waitedUntil.get(this.execution) ?? 0)) return;
+		waitedUntil.set(this.execution, since + ms);
+		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.progress}`);
+	};
 
 	/** A name may have line breaks or direction marks, which would make it look like another line. */
 	private line(text: string): string {

@@ -6,7 +6,7 @@ import { errorText } from '../errors/errorTexts';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './endpoints';
-import { RateLimiters } from './rateLimit/rateLimiters';
+import { rateLimiters } from './rateLimit/rateLimiters';
 import { parseReviewPage, parseUser } from './responses';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from './retry';
 import { sendGet, type PreparedOptions, type Query, type RequestContext } from './transport';
@@ -16,7 +16,7 @@ const clock: Clock = {
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };
-const limiters = new RateLimiters(clock);
+const limiterOf = rateLimiters(clock);
 
 /** A page of the documented size has 150; to parse millions, which 8 MB have room for, takes seconds. */
 const MAX_VALUES = 500_000;
@@ -33,12 +33,12 @@ export interface ClientOptions {
 	signal?: AbortSignal | undefined;
 	/** What its requests belong to, an object: executions take turns. */
 	execution?: object;
+	/** Told after a request has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
+	onWait?: RetryOptions['onWait'];
 }
 
 /** What one request may have of its own; `signal` ends it in place of the client's. */
-export interface RequestOptions extends Partial<
-	Pick<RetryOptions, 'maxWaitMs' | 'isUrgent' | 'signal' | 'onWait'>
-> {
+export interface RequestOptions extends Partial<Pick<RetryOptions, 'maxWaitMs' | 'isUrgent' | 'signal'>> {
 	query?: Query;
 }
 
@@ -67,15 +67,23 @@ export class ReviewPlatformClient {
 
 	private async get(path: string, options: RequestOptions): Promise<HttpResponse> {
 		const { address, apiToken, redact } = this.options.credential;
-		const { execution, prepared } = this.options;
+		const { execution, onWait, prepared } = this.options;
 		const { query = {}, signal = this.options.signal, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...own } = options;
-		const limiter = limiters.of(address, apiToken, prepared.proxy);
+		const limiter = limiterOf(address, apiToken, prepared.proxy);
 		let tries = 0;
 		const send = async () => {
 			tries++;
 			return await this.send(address + path, query, signal);
 		};
-		const outcome = await sendWithRetries(send, { ...own, limiter, clock, signal, maxWaitMs, execution });
+		const outcome = await sendWithRetries(send, {
+			...own,
+			limiter,
+			clock,
+			signal,
+			maxWaitMs,
+			execution,
+			onWait,
+		});
 		if (outcome instanceof NoResponse) throw hostUnreachable(outcome, address, tries, redact);
 		const answer = this.bounded(outcome);
 		if (answer.statusCode !== 200) throw errorForStatus(answer, address, redact);

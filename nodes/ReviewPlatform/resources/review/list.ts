@@ -5,7 +5,6 @@ import { matcherFor } from '../../../shared/fields/filters';
 import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import type { Review } from '../../../shared/types';
-import { ExecutionLog } from '../../executionLog';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
 
@@ -27,12 +26,10 @@ export const list: INodePropertyOptions = {
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
-async function listReviews({ client, context }: OperationRequest): Promise<Review[]> {
+async function listReviews({ client, context, log }: OperationRequest): Promise<Review[]> {
 	const { filters, query, maxWaitMs, ...wanted } = readParameters(context);
-	const log = new ExecutionLog(context);
-	const { onWait } = log;
 	const source: ListSource = {
-		fetchPage: async (page, signal) => await client.getReviewPage(page, { query, maxWaitMs, onWait, signal }),
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { query, maxWaitMs, signal }),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,

@@ -1,7 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ME_PATH } from '../../../shared/api/endpoints';
-import { ExecutionLog } from '../../executionLog';
 import { runOperation } from '../../runOperation';
 
 /** Get Me: its routing, and what it does (api.md › GET /v1/me). */
@@ -14,10 +13,6 @@ export const getMe: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: ME_PATH },
 		send: { paginate: true },
-		operations: {
-			pagination: runOperation(
-				async ({ client, context }) => await client.getUser({ onWait: new ExecutionLog(context).onWait }),
-			),
-		},
+		operations: { pagination: runOperation(async ({ client }) => await client.getUser()) },
 	},
 };

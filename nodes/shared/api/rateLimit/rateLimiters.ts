@@ -1,21 +1,18 @@
-// One rate limiter for each key, address and proxy.
-
 import type { Clock } from '../../types';
 import { RateLimiter } from './rateLimiter';
 
-/** The rate limiters of this process; what a proxy answers is no fact about the platform. */
-export class RateLimiters {
-	private readonly limiters = new Map<string, RateLimiter>();
-
-	constructor(private readonly clock: Clock) {}
-
-	/** The one for these. Those unused for ten minutes are forgotten. */
-	of(address: string, token: string, proxy: unknown): RateLimiter {
-		const tenMinutesAgo = this.clock.now() - 10 * 60_000;
-		for (const [key, { usedAt }] of this.limiters) if (usedAt < tenMinutesAgo) this.limiters.delete(key);
+/**
+ * Gives the rate limiter of an address, a token and a proxy, whose answers are no fact about the platform. Those unused
+ * for ten minutes are forgotten.
+ */
+export function rateLimiters(clock: Clock) {
+	const limiters = new Map<string, RateLimiter>();
+	return (address: string, token: string, proxy: unknown): RateLimiter => {
+		const tenMinutesAgo = clock.now() - 10 * 60_000;
+		for (const [key, { usedAt }] of limiters) if (usedAt < tenMinutesAgo) limiters.delete(key);
 		const key = JSON.stringify([address, token, proxy]);
-		const limiter = this.limiters.get(key) ?? new RateLimiter(this.clock);
-		this.limiters.set(key, limiter);
+		const limiter = limiters.get(key) ?? new RateLimiter(clock);
+		limiters.set(key, limiter);
 		return limiter;
-	}
+	};
 }
