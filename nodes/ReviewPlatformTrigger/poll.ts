@@ -4,7 +4,7 @@ import { readCredential, type ApiCredential } from '../shared/credential/credent
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { unredacted } from '../shared/errors/redaction';
-import { createdAt } from '../shared/list/reviewValues';
+import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
 import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation } from './activation';
@@ -75,7 +75,9 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 			log.info('All existing reviews are now known');
 		for (const text of watch.notices) log.warn(text);
 		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
-		const items = itemsOf(oldestFirst(found, state.list?.isNewestFirst ?? true));
+		// Those of one time in the order in which the list shows them to have come.
+		if (state.list?.isNewestFirst ?? true) found.reverse();
+		const items = itemsOf(sortReviews(found, 'oldest'));
 		if (found.length > 0) return { is: 'found', items, state: { ...state, saveName: newName(now) } };
 		if (failure) throw failure;
 		return { is: 'quiet', state };
@@ -97,13 +99,6 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 		if (stoppedBy) return isTimeOver && watch.hasRead ? undefined : stoppedBy;
 	}
 	return reader.failure;
-}
-
-/** Those of one time in the order in which the list shows them to have come. */
-function oldestFirst(reviews: Review[], isNewestFirst: boolean): Review[] {
-	const listed = isNewestFirst ? [...reviews].reverse() : [...reviews];
-	const ms = (review: Review) => createdAt(review) || 0;
-	return listed.sort((one, other) => ms(one) - ms(other));
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */

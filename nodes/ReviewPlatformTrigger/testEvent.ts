@@ -1,10 +1,11 @@
 import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
+import { sortReviews } from '../shared/list/sortReviews';
 import type { Review, ReviewPage } from '../shared/types';
 import type { PageReader } from './pageReader';
 import { isPage } from './watch/listMemory';
-import { createdSecond, isNewestFirst } from './watch/seenReviews';
+import { isNewestFirst } from './watch/seenReviews';
 
 /** Pages looked at for a review that passes the filters, besides the first and the last. */
 const MAX_PAGES = 12;
@@ -33,7 +34,7 @@ export async function latestReview(
 	for (const numbers of [[], between]) {
 		pages.push(...(await readPages(reader, numbers)));
 		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
-		const [latest] = passing.sort((one, other) => createdSecond(other) - createdSecond(one));
+		const [latest] = sortReviews(passing, 'newest');
 		if (latest) return latest;
 	}
 	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });

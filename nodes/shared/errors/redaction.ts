@@ -10,7 +10,7 @@ const FEWEST_LETTERS = 8;
 const RUN_LENGTH = 16;
 /** A character encoded for an address, JSON or HTML, perhaps several times; a name stands for none of a key's. */
 const ESCAPE =
-	/%(?:25)*([0-9a-f]{2})|\\+u([0-9a-f]{4})|&(?:amp;?)*#x0*([0-9a-f]{1,6});?|&(?:amp;?)*#0*(\d{1,7});?|&(?:[a-z]{2,8};)+|\\+[bfnrt]/gi;
+	/(?:(?:%|&percnt;)(?:25)*|\\+x)([0-9a-f]{2})|\\+u([0-9a-f]{4})|(?:\\+u\{|&(?:amp;?)*#x)0*([0-9a-f]{1,6})[};]?|&(?:amp;?)*#0*(\d{1,7});?|&(?:[a-z]{2,8};)+|\\+[bfnrt]/gi;
 /** White space, control characters, and marks that change the direction of a text. */
 const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
 

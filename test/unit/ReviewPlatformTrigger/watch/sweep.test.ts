@@ -197,6 +197,22 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		expect(isFound(id)).toBe(true);
 	});
 
+	it('gives nothing twice where pages have become larger while they could not be read', () => {
+		simulate('newest', 3_500);
+		simulation.startFromAll();
+		// Each poll can read page 1 once, and nothing else.
+		for (const mostRequests of [2, 2, 2, 7]) {
+			let requests = 0;
+			list.answer = (page, right) => (requests++ === 0 ? right(page) : 'unreadable');
+			list.perPage = mostRequests > 2 ? 1_000 : 15;
+			simulation.pollAfter(TEN_MINUTES_MS, mostRequests);
+		}
+		list.recover();
+		simulation.run(DAY_MS, TEN_MINUTES_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
 	describe.each<[string, PageOutcome, number]>([
 		['are empty', { reviews: [], perPage: 15, total: 301, hasNext: true }, 3],
 		['cannot be read', 'unreadable', 1],
