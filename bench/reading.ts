@@ -9,6 +9,9 @@ import { runBench } from './runBench';
 
 const OURS = 'this package';
 const HTTP_REQUEST = 'HTTP Request node';
+/** Nothing but n8n's own pagination, and as little as a script can do, which keeps its connection; n8n makes one a request. */
+const PLAIN = 'plain declarative node';
+const LOOP = 'bare axios loop';
 const SMALL: SandboxOptions = { reviews: 1_500, latencyMs: 50 };
 const PAGES = 300;
 const REVIEWS = 15 * PAGES;
@@ -54,21 +57,22 @@ async function withN8n(measure: (n8n: ThrowawayN8n) => Promise<Table>): Promise<
 }
 
 async function large(): Promise<Table> {
-	const readings = await readInEngine([OURS, 'bare axios loop'], { reviews: 100_000 });
-	const ratioOf = (figure: 'CPU s' | 'peak MB') =>
-		readings[OURS][figure] / readings['bare axios loop'][figure];
+	const readings = await readInEngine([OURS, PLAIN, LOOP], { reviews: 100_000 });
+	const ratioOf = (figure: 'CPU s' | 'peak MB', other: typeof PLAIN | typeof LOOP) =>
+		readings[OURS][figure] / readings[other][figure];
 	return {
 		title: "100,000 reviews, no latency, no limit, in n8n's engine (median of 3)",
 		rows: rowsOf(readings),
 		figures: [
-			{ what: 'CPU, times that of a bare axios loop', measured: ratioOf('CPU s'), most: 1.5 },
-			{ what: 'Peak memory, times that of a bare axios loop', measured: ratioOf('peak MB'), most: 1.5 },
+			{ what: `CPU, times that of a ${PLAIN}`, measured: ratioOf('CPU s', PLAIN), most: 1.2 },
+			{ what: `CPU, times that of a ${LOOP}`, measured: ratioOf('CPU s', LOOP), most: 1.5 },
+			{ what: `Peak memory, times that of a ${LOOP}`, measured: ratioOf('peak MB', LOOP), most: 1.5 },
 		],
 	};
 }
 
 async function smallInEngine(): Promise<Table> {
-	const readings = await readInEngine([OURS, 'plain declarative node', 'bare axios loop'], SMALL);
+	const readings = await readInEngine([OURS, PLAIN, LOOP], SMALL);
 	const title = "1,500 reviews, 50 ms a request, no limit reached, in n8n's engine (median of 3)";
 	return { title, rows: rowsOf(readings), figures: [] };
 }
