@@ -5,14 +5,14 @@ import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
 import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
+import type { WatchOptions } from './watch/listMemory';
 import { hashOf } from './watch/texts';
 
 /** The trigger's parameters, checked. */
 export interface TriggerParameters {
 	wantsNew: boolean;
 	wantsChanged: boolean;
-	/** Reviews created in this second or later start the workflow though they are there already: Infinity for none, 0 for all. */
-	newFrom: number;
+	newFrom: WatchOptions['newFrom'];
 	/** Of what was entered as Start From and, where that is Date, as Start Date; not of what an expression gives today. */
 	startHash: string;
 	matches: (review: Review) => boolean;

@@ -33,7 +33,6 @@ export interface ClientOptions {
 	signal?: AbortSignal | undefined;
 	/** What its requests belong to, an object: executions take turns. */
 	execution?: object;
-	/** Told after a request has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: RetryOptions['onWait'];
 }
 
