@@ -19,18 +19,6 @@ describe('an operation', () => {
 		return { ...(await runNode({ ...options, baseUrl: server.url + path })), requests: server.requests };
 	};
 
-	it('gives items that are paired with the input item they come from', async () => {
-		const parameters = { ...LIST_ALL, returnAll: false, limit: '={{ $json.row + 1 }}' };
-
-		const { items } = await run(always(200, PAGE), { parameters, input: inputItems(3) });
-
-		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
-			['r1', { item: 0 }],
-			...['r1', 'r2'].map((id) => [id, { item: 1 }]),
-			...['r1', 'r2', 'r3'].map((id) => [id, { item: 2 }]),
-		]);
-	});
-
 	describe('that is refused for one of several input items', () => {
 		const parameters = { ...LIST_ALL, returnAll: false, limit: '={{ $json.row }}' };
 		const error = expect.stringMatching(/^'Limit' must be/) as string;
@@ -61,23 +49,6 @@ describe('an operation', () => {
 		});
 	});
 
-	it('fails with what happened and what to do, and is not tried again where that cannot help', async () => {
-		const { error, status, saved, requests } = await run(always(401, { message: 'Unauthenticated.' }), {
-			parameters: LIST_ALL,
-		});
-
-		expect(status).toBe('error');
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: 'The integration key was not accepted',
-			httpCode: '401',
-			context: { itemIndex: 0 },
-		});
-		expect(error?.description).toMatch(/Integration Keys.*Unauthenticated\./);
-		expect(saved).not.toContain(TOKEN);
-		expect(requests).toHaveLength(1);
-	});
-
 	it('reads a base URL with spaces, slashes and a path, and a key with a line break behind it', async () => {
 		const { items, requests } = await run(
 			always(200, USER),
@@ -90,16 +61,6 @@ describe('an operation', () => {
 			url: '/behind/proxy/v1/me',
 			headers: { accept: 'application/json', authorization: `Bearer ${TOKEN}` },
 		});
-	});
-
-	it("sends its requests through the proxy of n8n's request options", async () => {
-		const proxy = await serve(always(200, USER));
-		const parameters = { ...GET_ME, requestOptions: { proxy: proxy.url } };
-
-		const { items } = await runNode({ parameters, baseUrl: 'http://platform.example/api' });
-
-		expect(jsonOf(items)).toEqual([USER]);
-		expect(proxy.requests[0]?.url).toBe('http://platform.example/api/v1/me');
 	});
 
 	describe('whose execution is stopped', () => {

@@ -18,6 +18,8 @@ describe('the parameters of List Reviews', () => {
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
+		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty$/],
+		[{ filters: { ratingMin: 4, ratingMax: 2 } }, /^'Rating Min' must not be higher than 'Rating Max'$/],
 		[query(' page '), /^'Query Parameters' must not have 'page': use 'Start Page'/],
 		[query('__proto__'), /^'Query Parameters' must not have the name '__proto__'$/],
 		[query('constructor'), /^'Query Parameters' must not have the name 'constructor'$/],

@@ -1,6 +1,5 @@
 import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
-import { listReviews } from '../../../../support/listRun';
 import { loggedLines } from '../../../../support/loggedLines';
 import { TriggerWorkflow } from '../../../../support/trigger';
 import { useSandbox } from '../../../../support/useSandbox';
@@ -10,19 +9,6 @@ describe('the rate limit', () => {
 	const passUntil = useSimulatedTime();
 	const startSandbox = useSandbox({ reviews: 300, limit: 8 });
 	const serve = useServers();
-
-	it.each([true, false])(
-		'is waited out, each page read once; with hints in the answers: %s',
-		async (hints) => {
-			const sandbox = await startSandbox({ hints });
-
-			const { items, status } = await passUntil(listReviews(sandbox));
-
-			expect(status).toBe('success');
-			expect(jsonOf(items)).toEqual(sandbox.reviews);
-			expect(sandbox.count(200)).toBe(20);
-		},
-	);
 
 	it('that takes longer than Max Wait ends the run at once, in words', async () => {
 		const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
