@@ -1,3 +1,4 @@
+import type { Fault } from '../../../sandbox/faults';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { PolledTrigger, publish } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
@@ -47,23 +48,16 @@ describe('an activation while the platform cannot be read', () => {
 		expect(await trigger.pollIds({ activation: 'init' })).toEqual([id]);
 	});
 
-	it.each([
-		[401, 'The integration key was not accepted'],
-		[403, 'This account may not use the API'],
-	])('%i is told to who activates it, and does not end it when n8n starts', async (status, message) => {
-		sandbox = await startSandbox({ script: () => ({ kind: 'status', status }) });
+	it.each<[string, Fault, message: string]>([
+		['401', { kind: 'status', status: 401 }, 'The integration key was not accepted'],
+		['403', { kind: 'status', status: 403 }, 'This account may not use the API'],
+		['a wrong address', { kind: 'html' }, 'The address does not answer like the review platform'],
+	])('%s is told to who activates it, and does not end it when n8n starts', async (_name, fault, message) => {
+		sandbox = await startSandbox({ script: () => fault });
 
 		await expect(TriggerWorkflow.on(sandbox).poll()).rejects.toThrow(message);
 		const trigger = TriggerWorkflow.on(sandbox);
 		expect(await trigger.poll({ activation: 'init' })).toBeNull();
 		await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
-	});
-
-	it('tells that the address is wrong', async () => {
-		sandbox = await startSandbox({ script: () => ({ kind: 'html' }) });
-
-		await expect(TriggerWorkflow.on(sandbox).poll()).rejects.toThrow(
-			'The address does not answer like the review platform',
-		);
 	});
 });

@@ -37,17 +37,6 @@ describe('the company whose list it is', () => {
 		expect(trigger.given).toEqual([id]);
 	});
 
-	it('has branches, also new ones, whose reviews are as good as others', async () => {
-		await begin();
-		const companyIds = [...sandbox.account.branchIds, 'a-new-branch'];
-		const due = companyIds.map((company_id) => publish(sandbox, 0, { company_id }));
-
-		await trigger.poll();
-
-		expect([...trigger.given].sort()).toEqual(due.sort());
-		expect(await trigger.polls(10)).toHaveLength(10);
-	});
-
 	it('changes with a key of another one: the trigger begins anew, and again when the first is back', async () => {
 		await begin();
 		const due: string[] = [];
