@@ -47,16 +47,6 @@ describe('ReviewList', () => {
 		}
 	});
 
-	it('has each branch together in the order "branches", newest first', () => {
-		const { records } = new ReviewList(SAMPLE, 'branches');
-
-		const branches = [...new Set(records.map(({ company_id }) => company_id))];
-		expect(branches).toHaveLength(3);
-		expect(records).toEqual(
-			branches.flatMap((branch) => SAMPLE.filter(({ company_id }) => company_id === branch)),
-		);
-	});
-
 	it('has what came in or was restored last first in the order "published", whenever it was created', () => {
 		const list = new ReviewList(SAMPLE, 'published');
 		const late = added(list, { created_at: '2020-01-01T00:00:00+00:00' });
@@ -78,17 +68,6 @@ describe('ReviewList', () => {
 		for (const id of pages.flat()) expect(tied).toContain(id);
 		expect(page(5).sort()).toEqual(page(5).sort());
 		expect(page(5).filter((id) => tied.includes(id))).toEqual([]);
-	});
-
-	it('hides a review until it is restored, or for ever once it is deleted', () => {
-		const list = new ReviewList(SAMPLE);
-		const id = sampleId(7);
-
-		expect([list.hide(id), list.hide(id)]).toEqual([true, false]);
-		expect(list.records).toEqual(SAMPLE.filter((_, place) => place !== 7));
-		expect([list.restore(id), list.restore(id)]).toEqual([true, false]);
-		expect(list.records).toEqual(SAMPLE);
-		expect([list.hide(id), list.remove(id), list.restore(id)]).toEqual([true, true, false]);
 	});
 
 	it.each(ORDER_NAMES)(

@@ -58,15 +58,17 @@ export const endpoints: Checks = {
 		expect(ORDER_NAMES).toHaveLength(9);
 	},
 	'4.16': ignores('/v1/me', ['?page=0', '?page=2', '?fields=id']),
-	'4.17 4.19': async (client) => {
-		const me = await client.me();
-
-		expect(me).toMatchObject(client.account().user);
-		expect(me).not.toHaveProperty('data');
-	},
-	'4.20': async (client) => {
+	'4.20 2.31': async (client) => {
 		const { id, company_id } = await client.me();
-		const paths = ['users', `users/${id}`, 'case-studies', `companies/${company_id}`];
+		const paths = [
+			'users',
+			`users/${id}`,
+			'case-studies',
+			'case_studies',
+			'companies',
+			'company',
+			`companies/${company_id}`,
+		];
 		await client.expect(
 			NOT_FOUND,
 			[...paths, `reviews/${client.sandbox.reviews[0]?.id}`].map((path) => `/v1/${path}`),

@@ -15,7 +15,7 @@ export const errors: Checks = {
 		const paths = ['events', 'webhooks', 'notifications', 'subscriptions'].map((name) => `/v1/${name}`);
 		for (const method of ['GET', 'POST']) await client.expect(NOT_FOUND, paths, { method });
 	},
-	'7.3 4.1': refuses(() => ['']),
+	'1.6 7.3 4.1': refuses(() => ['']),
 	'7.4': refuses((key) => [`Basic ${btoa(`user:${key}`)}`, `Digest ${key}`, `Token ${key}`]),
 	'7.5': refuses((key) => [key, 'Bearer', 'Bearer ', `Bearer${key}`, `Bearer: ${key}`, `Bearer ${key} more`]),
 	'7.6 4.19 7.2': refuses((key) => ['Bearer wrong', `Bearer ${key}x`, `Bearer ${key.slice(1)}`]),
@@ -38,7 +38,7 @@ export const errors: Checks = {
 		await client.expect(200);
 		for (let time = 0; time < 3; time++) await client.expect(TOO_MANY);
 	},
-	'7.18': async (client) => {
+	'7.18 1.6': async (client) => {
 		const { sandbox, key } = client;
 		const wrong = '/v1/reviews?page=0';
 		sandbox.settings.limit = 1;
