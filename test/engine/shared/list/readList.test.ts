@@ -48,6 +48,7 @@ describe('a list that the node reads', () => {
 
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(description);
+		expect(error?.context.itemIndex).toBe(0);
 		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
 	});
 
