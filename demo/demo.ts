@@ -57,7 +57,8 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const sandbox = await Sandbox.start({ ...ports, reviews, newest: Date.now(), windowMs: window * 1_000 });
 	say('Starting n8n …');
 	const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
-	const n8n = await N8nProcess.start({ installation, userFolder: data, port, env, say });
+	const n8n = new N8nProcess({ installation, userFolder: data, port, env, say });
+	await n8n.start();
 	if (watch) compileOnChange(data);
 	const owner = await ownerIn(data);
 	const api = await N8nApi.signIn(n8n.url, owner);

@@ -70,7 +70,7 @@ export async function crashRun(
 			await n8n.kill();
 			crashes.push(await crashEvidence(n8n, sandbox.reviews));
 			say(`  killed ${crashes.length} times`);
-			await n8n.startAgain();
+			await n8n.start();
 		}
 		arrivals.stop();
 		const { reviews } = arrivals;

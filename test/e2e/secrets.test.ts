@@ -55,8 +55,8 @@ describe('integration keys in a real n8n that logs all it can', () => {
 
 		// They would be found: what is told of refusals and reviews is.
 		for (const told of [...refused, sandbox.reviews[0]?.id ?? ''])
-			expect(filesWith(told, n8n.userFolder)).not.toEqual([]);
-		for (const key of KEYS) expect(filesWith(key, n8n.userFolder)).toEqual([]);
+			expect(filesWith(told, n8n.options.userFolder)).not.toEqual([]);
+		for (const key of KEYS) expect(filesWith(key, n8n.options.userFolder)).toEqual([]);
 	});
 });
 

@@ -56,7 +56,7 @@ describe('the trigger in a real n8n', () => {
 			return { kind: 'reset' };
 		};
 
-		await n8n.startAgain();
+		await n8n.start();
 		await until('a poll that gives up', () => attempts > MAX_RETRIES, TWO_POLLS);
 		delete sandbox.settings.script;
 

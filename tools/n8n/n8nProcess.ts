@@ -31,10 +31,11 @@ export interface N8nProcessOptions {
 /** An n8n server of ours, with a log file in its user folder. */
 export class N8nProcess {
 	readonly url: string;
+	/** Of what it has said since it was last started. */
 	readonly logFile: string;
 	private child!: CommandInGroup;
 
-	private constructor(private readonly options: N8nProcessOptions) {
+	constructor(readonly options: N8nProcessOptions) {
 		const { port, userFolder, command } = options;
 		this.url = `http://127.0.0.1:${port}`;
 		this.logFile = join(userFolder, command ? `n8n-${command[0]}-${port}.log` : 'n8n.log');
@@ -46,18 +47,11 @@ export class N8nProcess {
 	}
 
 	/**
-	 * Starts n8n and waits until it is ready, for as long as it comes on.
+	 * Starts n8n, also again after it has ended, and waits until it is ready, for as long as it comes on.
 	 *
 	 * @throws UserError with the end of its log when it ends, or says nothing new for 15 minutes
 	 */
-	static async start(options: N8nProcessOptions): Promise<N8nProcess> {
-		const n8n = new N8nProcess(options);
-		await n8n.startAgain();
-		return n8n;
-	}
-
-	/** Starts it anew after it has ended, with a new log. */
-	async startAgain(): Promise<void> {
+	async start(): Promise<void> {
 		const { installation, command = ['start'] } = this.options;
 		const env = this.environment(await freePort());
 		const log = openSync(this.logFile, 'w');
@@ -70,7 +64,7 @@ export class N8nProcess {
 		try {
 			await this.waitUntilReady();
 		} catch (error) {
-			await this.stop();
+			await this.kill();
 			throw error;
 		}
 	}
@@ -88,7 +82,7 @@ export class N8nProcess {
 		await this.kill();
 	}
 
-	/** Ends n8n without a word. */
+	/** Ends n8n as a crash would, without a chance to save anything. */
 	async kill(): Promise<void> {
 		signalGroup(this.child, 'SIGKILL');
 		await this.ended();

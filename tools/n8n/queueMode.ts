@@ -48,14 +48,15 @@ export class QueueMode {
 		const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
 			if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
 		});
-		const { installation, userFolder } = main;
+		const { installation, userFolder } = main.options;
 		const workers: N8nProcess[] = [];
 		while (workers.length < workerCount) {
 			const port = await freePort();
 			const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
 			const command = ['worker', `--concurrency=${concurrency}`];
-			const options = { installation, userFolder, command, port, env: { ...env, ...health } };
-			workers.push(await N8nProcess.start(options));
+			const worker = new N8nProcess({ installation, userFolder, command, port, env: { ...env, ...health } });
+			await worker.start();
+			workers.push(worker);
 		}
 		return new QueueMode(main, workers, postgres, redis);
 	}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { N8nApi, type Owner } from './n8nApi';
-import { installN8n, type N8nInstallation } from './n8nInstallation';
+import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
 import { ownerIn } from './owner';
@@ -20,17 +20,11 @@ const READ_ROWS = `
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
-export class ThrowawayN8n {
-	private constructor(
-		private readonly n8n: N8nProcess,
-		readonly installation: N8nInstallation,
-		/** Folder that holds `.n8n`, and its log. */
-		readonly userFolder: string,
-		/** Who may sign in. */
-		readonly owner: Owner,
-		/** Signed in as the owner. */
-		readonly api: N8nApi,
-	) {}
+export class ThrowawayN8n extends N8nProcess {
+	/** Who may sign in. */
+	owner!: Owner;
+	/** Signed in as the owner. */
+	api!: N8nApi;
 
 	/**
 	 * Starts one; installs n8n first where this machine has none.
@@ -47,46 +41,24 @@ export class ThrowawayN8n {
 		const installation = await installN8n(say);
 		await installNodePackage(userFolder);
 		await prepare(userFolder);
-		const n8n = await N8nProcess.start({ installation, userFolder, port: await freePort(), env });
-		const owner = await ownerIn(userFolder);
-		const api = await N8nApi.signIn(n8n.url, owner);
-		return new ThrowawayN8n(n8n, installation, userFolder, owner, api);
-	}
-
-	/** Address of its editor. */
-	get url(): string {
-		return this.n8n.url;
-	}
-
-	get pid(): number {
-		return this.n8n.pid;
-	}
-
-	/** What it has logged since it was last started. */
-	get logFile(): string {
-		return this.n8n.logFile;
+		const n8n = new ThrowawayN8n({ installation, userFolder, port: await freePort(), env });
+		await n8n.start();
+		n8n.owner = await ownerIn(userFolder);
+		n8n.api = await N8nApi.signIn(n8n.url, n8n.owner);
+		return n8n;
 	}
 
 	/** The rows a query finds in its database, while it runs or after a crash. */
 	async rows<Row>(query: string): Promise<Row[]> {
-		const file = join(this.userFolder, '.n8n', 'database.sqlite');
+		const { installation, userFolder } = this.options;
+		const file = join(userFolder, '.n8n', 'database.sqlite');
 		const args = ['--no-warnings', '--input-type=commonjs', '--eval', READ_ROWS, file, query];
-		const { stdout } = await execa(this.installation.node, args, { maxBuffer: MOST_BYTES });
+		const { stdout } = await execa(installation.node, args, { maxBuffer: MOST_BYTES });
 		return JSON.parse(stdout) as Row[];
 	}
 
-	/** Ends n8n as a crash would, without a chance to save anything. */
-	async kill(): Promise<void> {
-		await this.n8n.kill();
-	}
-
-	/** Starts it again, with all it had saved. */
-	async startAgain(): Promise<void> {
-		await this.n8n.startAgain();
-	}
-
-	async stop(): Promise<void> {
-		await this.n8n.stop();
-		rmSync(this.userFolder, { recursive: true, force: true });
+	override async stop(): Promise<void> {
+		await super.stop();
+		rmSync(this.options.userFolder, { recursive: true, force: true });
 	}
 }
