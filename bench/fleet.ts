@@ -1,7 +1,7 @@
 import useTemporaryFolder from '../test/support/temporaryFolder';
 import { QueueMode } from '../tools/n8n/queueMode';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { watchNewReviews } from '../tools/n8n/watchNewReviews';
+import { watchNewReviews } from '../tools/n8n/workflows';
 import { REVIEWS_OF_A_COMPANY } from './fleetPlatform';
 import {
 	measureFleet,

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
 import type { WorkflowFile } from '../tools/n8n/n8nApi';
 import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { NEW_REVIEW } from '../tools/n8n/watchNewReviews';
+import { NEW_REVIEW, type SavedCredential } from '../tools/n8n/workflows';
 import { FleetPlatform } from './fleetPlatform';
 import { cpuSOf, peakMbOf, resetPeak } from './processStats';
 

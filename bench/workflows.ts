@@ -1,6 +1,5 @@
-import type { SavedCredential } from '../tools/n8n/exampleWorkflows';
 import type { WorkflowFile } from '../tools/n8n/n8nApi';
-import { workflowInARow } from '../tools/n8n/workflowInARow';
+import { workflowInARow, type SavedCredential } from '../tools/n8n/workflows';
 
 export const TRIGGER = 'Start';
 export const NODE = 'Read reviews';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pick, randomFrom } from '../../sandbox/random';
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { watchNewReviews } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { until } from '../support/until';
 import { crashEvidence, executionsIn, LOG_OF_POLLS, savedBaselines } from './evidence';

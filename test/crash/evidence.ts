@@ -6,7 +6,7 @@ import { SeenReviews } from '../../nodes/ReviewPlatformTrigger/watch/seenReviews
 import type { Review } from '../../nodes/shared/types';
 import { savedExecutions, type SavedExecution } from '../../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { NEW_REVIEW } from '../../tools/n8n/watchNewReviews';
+import { NEW_REVIEW } from '../../tools/n8n/workflows';
 import type { Crash } from './verdict';
 
 /** So that n8n's log has what `crashEvidence` reads there. */

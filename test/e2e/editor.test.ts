@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, PageScreenshotOptions } from 'playw
 
 import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
-import { readExample } from '../../tools/n8n/exampleWorkflows';
+import { readExample } from '../../tools/n8n/workflows';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { startBrowser } from './support/browser';
 import { Editor, signedInContext } from './support/editor';

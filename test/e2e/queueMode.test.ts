@@ -1,7 +1,6 @@
 import { Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
 import { QueueMode } from '../../tools/n8n/queueMode';
-import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
-import { workflowInARow } from '../../tools/n8n/workflowInARow';
+import { ALERT, watchNewReviews, workflowInARow } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { TWO_POLLS, until } from '../support/until';
 import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER, ourNode, saveCredential } from './support/workflows';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { watchNewReviews } from '../../tools/n8n/workflows';
 import { always, serve } from '../support/httpServer';
 import { exportWorkflow, MANUAL_TRIGGER, saveCredential } from './support/workflows';
 

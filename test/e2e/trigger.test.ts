@@ -1,7 +1,7 @@
 import { MAX_RETRIES } from '../../nodes/shared/api/retry';
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { ALERT, watchNewReviews } from '../../tools/n8n/watchNewReviews';
+import { ALERT, watchNewReviews } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { TWO_POLLS, until } from '../support/until';
 import { saveCredential } from './support/workflows';

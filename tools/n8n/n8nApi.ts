@@ -1,7 +1,7 @@
-import { parse as parseFlatted } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { UserError } from '../userError';
+import { itemsOf, parseExecutionData } from './savedExecutions';
 
 /** Who signs in to the editor. */
 export interface Owner {
@@ -34,18 +34,6 @@ export interface Execution {
 interface Publication {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	triggers: Array<{ errorMessage: string | null }>;
-}
-
-interface OutputItem {
-	json: object;
-	/** Files: their contents in base64, or the id by which n8n has stored them. */
-	binary?: Record<string, { id?: string; data: string }>;
-}
-
-interface ExecutionResult {
-	/** A node that ended in an error has no data. */
-	runData: Record<string, Array<{ data?: { main: Array<OutputItem[] | null> } }>>;
-	error?: { message: string };
 }
 
 const LOOK_EVERY_MS = 250;
@@ -164,17 +152,16 @@ export class N8nApi {
 
 	/** The message of the error that ended an execution; undefined when none did. */
 	async errorOf(executionId: string): Promise<string | undefined> {
-		return (await this.resultOf(executionId)).error?.message;
+		return (await this.resultOf(executionId))?.error?.message;
 	}
 
-	private async outputOf(executionId: string, node: string): Promise<OutputItem[]> {
-		const runs = (await this.resultOf(executionId)).runData[node] ?? [];
-		return runs.flatMap(({ data: output }) => output?.main[0] ?? []);
+	private async outputOf(executionId: string, node: string) {
+		return itemsOf((await this.resultOf(executionId))?.runData?.[node]);
 	}
 
-	private async resultOf(executionId: string): Promise<ExecutionResult> {
+	private async resultOf(executionId: string) {
 		const { data } = await this.call<{ data: string }>('GET', `/executions/${executionId}`);
-		return (parseFlatted(data) as { resultData: ExecutionResult }).resultData;
+		return parseExecutionData(data).resultData;
 	}
 
 	/** The last ones, newest first; without their data, so that looking costs n8n little. */

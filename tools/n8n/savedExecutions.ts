@@ -17,13 +17,30 @@ export interface SavedExecution {
 
 type Row = Pick<SavedExecution, 'id' | 'workflow' | 'status'> & { data: string };
 
+interface Item {
+	json: { id?: string };
+	/** Files: their contents in base64, or the id by which n8n has stored them. */
+	binary?: Record<string, { id?: string; data: string }>;
+}
+
+/** What one run of a node gave out, at each of its outputs, or is to be given; nothing when it ended in an error. */
 interface Run {
-	data?: { main: Array<Array<{ json: { id?: string } }> | null> };
+	data?: { main: Array<Item[] | null> };
 }
 
 interface ExecutionData {
 	resultData?: { runData?: Record<string, Run[]>; error?: { message: string } };
 	executionData?: { nodeExecutionStack?: Run[] };
+}
+
+/** What n8n keeps of an execution, as its database and its API have it. */
+export function parseExecutionData(data: string): ExecutionData {
+	return parseFlatted(data) as ExecutionData;
+}
+
+/** The items of the first output, of all these runs. */
+export function itemsOf(runs: Run[] = []): Item[] {
+	return runs.flatMap(({ data }) => data?.main[0] ?? []);
 }
 
 const QUERY = `
@@ -36,7 +53,7 @@ const QUERY = `
 /** All executions of production, oldest first. */
 export async function savedExecutions(rows: ReadRows, trigger: string): Promise<SavedExecution[]> {
 	return (await rows<Row>(QUERY)).map(({ data, ...execution }) => {
-		const saved = parseFlatted(data) as ExecutionData;
+		const saved = parseExecutionData(data);
 		const { error } = saved.resultData ?? {};
 		return { ...execution, given: givenBy(trigger, saved), ...(error && { error: error.message }) };
 	});
@@ -48,7 +65,7 @@ export async function savedExecutions(rows: ReadRows, trigger: string): Promise<
  */
 function givenBy(trigger: string, { resultData, executionData }: ExecutionData): string[] {
 	const [given = []] = [resultData?.runData?.[trigger], executionData?.nodeExecutionStack]
-		.map((runs = []) => runs.flatMap(({ data }) => data?.main[0] ?? []).flatMap(({ json }) => json.id ?? []))
+		.map((runs) => itemsOf(runs).flatMap(({ json }) => json.id ?? []))
 		.filter((ids) => ids.length > 0);
 	return given;
 }

@@ -1,4 +1,4 @@
-import { readExample } from '../../../tools/n8n/exampleWorkflows';
+import { readExample } from '../../../tools/n8n/workflows';
 import type { Execution } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { freshReview } from '../../../sandbox/freshReview';

@@ -1,6 +1,5 @@
-import type { SavedCredential } from '../../../tools/n8n/exampleWorkflows';
 import type { N8nApi, WorkflowFile } from '../../../tools/n8n/n8nApi';
-import { workflowInARow, type NodeInARow } from '../../../tools/n8n/workflowInARow';
+import { workflowInARow, type NodeInARow, type SavedCredential } from '../../../tools/n8n/workflows';
 
 /** The node that a workflow is started at by hand. */
 export const MANUAL_TRIGGER = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };

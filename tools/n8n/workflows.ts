@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { N8nApi, WorkflowFile } from './n8nApi';
+
+const FOLDER = join(__dirname, '..', '..', 'examples');
+const OUR_NODES = /^n8n-nodes-review-platform\./;
+
+/** Name of the node that is given the new reviews. */
+export const ALERT = 'Alert';
+
+/** Name of the trigger that finds them. */
+export const NEW_REVIEW = 'New review';
+
+/** A credential in n8n. */
+export interface SavedCredential {
+	id: string;
+	name: string;
+}
+
+/** An example workflow, by its file name. */
+export async function readExample(file: string): Promise<WorkflowFile> {
+	return JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowFile;
+}
+
+/** Gives our nodes in a workflow their credential. */
+export function withCredential(workflow: WorkflowFile, credential: SavedCredential): WorkflowFile {
+	const credentials = { reviewPlatformApi: credential };
+	const nodes = workflow.nodes.map((node) => (OUR_NODES.test(node.type) ? { ...node, credentials } : node));
+	return { ...workflow, nodes };
+}
+
+/** Imports all examples, not active, with the credential of our nodes filled in; returns how many. */
+export async function importExamples(api: N8nApi, credential: SavedCredential): Promise<number> {
+	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
+	for (const file of files) await api.saveWorkflow(withCredential(await readExample(file), credential));
+	return files.length;
+}
+
+/** A node of `workflowInARow`. */
+export interface NodeInARow {
+	name: string;
+	type: string;
+	/** 1 unless told otherwise. */
+	typeVersion?: number;
+	parameters?: object;
+	credentials?: object;
+}
+
+/** A workflow in which each node is given what the one before it gives out. */
+export function workflowInARow(name: string, nodes: NodeInARow[]): WorkflowFile {
+	const usual = { typeVersion: 1, parameters: {} };
+	const placed = nodes.map((node, index) => ({ ...usual, position: [220 * index, 0], ...node }));
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const steps = nodes.slice(1).map(({ name: next }, index) => [nodes[index]?.name, to(next)] as const);
+	return { name, nodes: placed, connections: Object.fromEntries(steps), settings: { executionOrder: 'v1' } };
+}
+
+/** Review Platform Trigger → a node that stands for an alert and does nothing. */
+export function watchNewReviews(name: string, credential: SavedCredential, parameters = {}): WorkflowFile {
+	const type = 'n8n-nodes-review-platform.reviewPlatformTrigger';
+	return workflowInARow(name, [
+		{ name: NEW_REVIEW, type, parameters, credentials: { reviewPlatformApi: credential } },
+		{ name: ALERT, type: 'n8n-nodes-base.noOp' },
+	]);
+}
