@@ -1,4 +1,5 @@
 import getPort from 'get-port';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
@@ -11,8 +12,9 @@ import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
 import { ownerIn } from '../tools/n8n/owner';
 import { importExamples, readExample, watchNewReviews, withCredential } from '../tools/n8n/workflows';
 import { freePort } from '../tools/ports';
+import { isAlive } from '../tools/processGroup';
+import { UserError } from '../tools/userError';
 import { runExport, shortPath, type Row } from './exportReviews';
-import { lockFolder } from './lock';
 
 /** Where n8n's data, its log and the exported file are unless told otherwise. */
 export const DATA_FOLDER = join(__dirname, '..', '.demo');
@@ -109,4 +111,22 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			await sandbox.close();
 		},
 	};
+}
+
+/**
+ * Keeps a folder to this process until it ends: two n8n on one database would spoil it.
+ *
+ * @throws UserError when a running process has it
+ */
+function lockFolder(folder: string): void {
+	const file = join(folder, 'running.pid');
+	const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+	if (pid > 0 && pid !== process.pid && isAlive(pid)) {
+		throw new UserError(
+			`The demo of this folder is running already (process ${pid}). Stop it first, with Ctrl-C in its terminal.`,
+		);
+	}
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(file, String(process.pid));
+	process.once('exit', () => rmSync(file, { force: true }));
 }

@@ -11,6 +11,7 @@ import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from './proce
 
 const STARTING_MS = 30_000;
 const SILENT = { stdio: 'ignore' } as const;
+const INSTALL = 'Is it installed? On Debian: apt-get install redis-server postgresql';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** A server of our own, on a port of its own. */
@@ -70,10 +71,7 @@ async function started(
 ): Promise<Service> {
 	const deadline = Date.now() + STARTING_MS;
 	while (!(await listens(port))) {
-		if (!isRunning(child) || Date.now() > deadline)
-			throw new Error(
-				`${name} did not start. Is it installed? On Debian: apt-get install redis-server postgresql`,
-			);
+		if (!isRunning(child) || Date.now() > deadline) throw new Error(`${name} did not start. ${INSTALL}`);
 		await sleep(100);
 	}
 	const stop = async () => {

@@ -20,12 +20,8 @@ const NOT_INSTALLED = 'The package could not be installed into n8n.';
 export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(userFolder, { recursive: true });
 	await npm(['run', 'build'], PROJECT, NOT_INSTALLED);
-	const packed = await npm(
-		['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder],
-		PROJECT,
-		NOT_INSTALLED,
-	);
-	const tarball = join(userFolder, tarballIn(packed));
+	const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder];
+	const tarball = join(userFolder, tarballIn(await npm(pack, PROJECT, NOT_INSTALLED)));
 	const hash = await shortHash(tarball);
 
 	const nodes = join(userFolder, '.n8n', 'nodes');
@@ -36,19 +32,21 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 
 	await rm(nodes, { recursive: true, force: true });
 	await mkdir(nodes, { recursive: true });
-	await writeFile(
-		join(nodes, 'package.json'),
-		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
-	);
-	await npm(
-		['install', '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', named],
-		nodes,
-		NOT_INSTALLED,
-	);
+	const project = { name: 'installed-nodes', private: true, dependencies: {} };
+	await writeFile(join(nodes, 'package.json'), JSON.stringify(project));
+	const install = [
+		'install',
+		'--offline',
+		'--ignore-scripts',
+		'--legacy-peer-deps',
+		'--no-audit',
+		'--no-fund',
+	];
+	await npm([...install, named], nodes, NOT_INSTALLED);
 	await writeFile(marker, hash);
 }
 
-/** Compiles this project whenever its sources change, into the package that is installed there, and says what is wrong with them; until this process ends. */
+/** Compiles this project whenever its sources change, into the package that is installed there; until this process ends. */
 export function compileOnChange(userFolder: string): void {
 	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', PACKAGE, 'dist');
 	const tsc = require.resolve('typescript/bin/tsc');
