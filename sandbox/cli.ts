@@ -10,20 +10,18 @@ import { DEFAULT_SETTINGS, SETTINGS } from './settings';
 
 const DESCRIPTION = `A review platform on 127.0.0.1 to try the nodes on. It is a stand-in, not the platform.
 Without a command it starts; the other commands change one that runs.`;
-const PORTS = { minimum: 0, maximum: 65_535 };
 
 /** What is only set when a sandbox starts. */
 const START = {
-	port: integer('--port <number>', 'port of the API and the web pages; 0 picks a free one', PORTS),
-	controlPort: integer('--control-port <number>', 'port for the other commands', PORTS),
-	reviews: integer('--reviews <number>', `reviews of the Premium account (default: ${SAMPLE_REVIEWS})`, {
-		minimum: 0,
-		maximum: 1_000_000,
-	}),
-	branches: integer('--branches <number>', 'branches of the company, each with its own id', {
-		minimum: 1,
-		maximum: 1_000,
-	}),
+	port: integer('--port <number>', 'port of the API and the web pages; 0 picks a free one', 0, 65_535),
+	controlPort: integer('--control-port <number>', 'port for the other commands', 0, 65_535),
+	reviews: integer(
+		'--reviews <number>',
+		`reviews of the Premium account (default: ${SAMPLE_REVIEWS})`,
+		0,
+		1_000_000,
+	),
+	branches: integer('--branches <number>', 'branches of the company, each with its own id', 1, 1_000),
 	db: text('--db <file>', 'file that keeps keys and changed reviews (default: in memory)'),
 };
 const OTHERS = {

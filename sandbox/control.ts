@@ -31,9 +31,9 @@ const REVIEW_FIELDS = {
 /** How reviews are added. */
 const ADDED_REVIEWS = {
 	...REVIEW_FIELDS,
-	count: integer('--count <number>', 'how many', { minimum: 1, maximum: 100_000 }),
-	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', { minimum: 0 }),
-	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', { minimum: 1 }),
+	count: integer('--count <number>', 'how many', 1, 100_000),
+	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', 0),
+	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', 1),
 };
 
 /** What is controlled. */

@@ -6,9 +6,8 @@ import { addOptions, integer, valuesIn } from './options';
 /** Port of the control interface unless told otherwise. */
 export const DEFAULT_CONTROL_PORT = 4011;
 
-const PORTS = { minimum: 1, maximum: 65_535 };
 const TARGET = {
-	controlPort: integer('-p, --control-port <number>', 'control port of the running sandbox', PORTS),
+	controlPort: integer('-p, --control-port <number>', 'control port of the running sandbox', 1, 65_535),
 };
 
 /** Adds the commands that change a running sandbox through its control interface. */

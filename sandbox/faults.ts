@@ -58,10 +58,8 @@ export const FAULT_KINDS = ['status', ...(Object.keys(PLAIN_FAULTS) as PlainKind
 /** How a fault is repeated. */
 export const REPEATED_FAULT = {
 	/** 503 unless told otherwise. */
-	status: integer('--status <number>', 'HTTP status for the kind "status"', { minimum: 400, maximum: 599 }),
-	times: integer('--times <number>', 'for this many requests (default: all until "fault none")', {
-		minimum: 1,
-	}),
+	status: integer('--status <number>', 'HTTP status for the kind "status"', 400, 599),
+	times: integer('--times <number>', 'for this many requests (default: all until "fault none")', 1),
 };
 
 /** A fault that is answered a number of times, or until it is ended. */

@@ -4,25 +4,22 @@ import { ApiError } from './apiErrors';
 import { integer, oneOf, yesOrNo, type ValuesOf } from './options';
 import type { PageRecord, ReviewRecord } from './records';
 
-const FROM_1 = { minimum: 1 };
-const FROM_0 = { minimum: 0 };
-
 /** What can be wrong with the list of reviews, for tests: what real services do to their lists. */
 export const LIST_FAULTS = {
 	pastEnd: oneOf('--past-end <status>', 'refuse pages past the last one', [404, 422] as const),
-	refusedAfter: integer('--refused-after <page>', 'refuse pages past this one', FROM_1),
-	brokenPage: integer('--broken-page <page>', 'answer 500 for this page', FROM_1),
-	emptyFrom: integer('--empty-from <page>', 'empty pages from this one on', FROM_1),
-	staleTotal: integer('--stale-total <number>', 'a total that is always this number', FROM_0),
-	cappedTotal: integer('--capped-total <number>', 'a total that is never more than this number', FROM_0),
+	refusedAfter: integer('--refused-after <page>', 'refuse pages past this one', 1),
+	brokenPage: integer('--broken-page <page>', 'answer 500 for this page', 1),
+	emptyFrom: integer('--empty-from <page>', 'empty pages from this one on', 1),
+	staleTotal: integer('--stale-total <number>', 'a total that is always this number', 0),
+	cappedTotal: integer('--capped-total <number>', 'a total that is never more than this number', 0),
 	flappingTotal: integer(
 		'--flapping-total <number>',
 		'a total that goes up and down by up to this number',
-		FROM_1,
+		1,
 	),
 	stripQuery: yesOrNo('--strip-query', 'every page is page 1, as from a cache that drops the query string'),
-	addEvery: integer('--add-every <pages>', 'a review comes in before every n-th page', FROM_1),
-	deleteEvery: integer('--delete-every <pages>', 'the top review is deleted before every n-th page', FROM_1),
+	addEvery: integer('--add-every <pages>', 'a review comes in before every n-th page', 1),
+	deleteEvery: integer('--delete-every <pages>', 'the top review is deleted before every n-th page', 1),
 };
 
 /** What is wrong with a list. */

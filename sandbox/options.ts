@@ -1,13 +1,16 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
+/** The largest number there is on the command line, unless it is told otherwise. */
+const MOST = 999_999_999;
+
 /** Something that can be set: on the command line, and under its name in a table as JSON. */
 export interface Setting<Value> {
 	/** For the command line, such as `--limit <number>`. */
 	flags: string;
 	is: string;
 	/** What the option's opposite does, if it has one: `--no-hints`. */
-	isNot?: string;
-	schema: { type: 'boolean' | 'string' } | ({ type: 'integer' } & Range) | { enum: readonly Value[] };
+	isNot?: string | undefined;
+	schema: { type: 'boolean' | 'string' } | Range | { enum: readonly Value[] };
 	/** What a number on the command line is multiplied by: 1,000 for seconds. */
 	factor?: number;
 	/** Shown below all options. */
@@ -15,8 +18,9 @@ export interface Setting<Value> {
 }
 
 interface Range {
-	minimum?: number;
-	maximum?: number;
+	type: 'integer';
+	minimum?: number | undefined;
+	maximum?: number | undefined;
 }
 
 /** Settings by their names. */
@@ -27,8 +31,13 @@ export type ValuesOf<Table> = {
 	[Name in keyof Table]?: Table[Name] extends Setting<infer Value> ? Value : never;
 };
 
-export function integer(flags: string, is: string, range: Range = {}, factor = 1): Setting<number> {
-	return { flags, is, schema: { type: 'integer', ...range }, factor };
+export function integer(flags: string, is: string, minimum?: number, maximum?: number): Setting<number> {
+	return { flags, is, schema: { type: 'integer', minimum, maximum } };
+}
+
+/** Seconds on the command line; ms elsewhere, also in its range. */
+export function seconds(...setting: Parameters<typeof integer>): Setting<number> {
+	return { ...integer(...setting), factor: 1_000 };
 }
 
 export function text(flags: string, is: string): Setting<string> {
@@ -36,16 +45,16 @@ export function text(flags: string, is: string): Setting<string> {
 }
 
 export function yesOrNo(flags: string, is: string, isNot?: string): Setting<boolean> {
-	return { flags, is, schema: { type: 'boolean' }, ...(isNot !== undefined && { isNot }) };
+	return { flags, is, isNot, schema: { type: 'boolean' } };
 }
 
 export function oneOf<Value>(
 	flags: string,
 	is: string,
 	values: readonly Value[],
-	{ help, isNot }: Pick<Setting<Value>, 'help' | 'isNot'> = {},
+	more: Pick<Setting<Value>, 'help' | 'isNot'> = {},
 ): Setting<Value> {
-	return { flags, is, schema: { enum: values }, ...(help && { help }), ...(isNot && { isNot }) };
+	return { flags, is, schema: { enum: values }, ...more };
 }
 
 /** Adds an option for each setting of a table to a command. */
@@ -58,8 +67,9 @@ export function addOptions(
 		const option = new Option(flags, is);
 		if ('enum' in schema) option.choices(schema.enum.map(String));
 		else if (schema.type === 'integer') {
-			const { minimum = 0, maximum } = schema;
-			option.argParser((text) => wholeNumber(minimum, maximum)(text) * factor);
+			const { minimum = 0, maximum = MOST * factor } = schema;
+			const read = wholeNumber(Math.ceil(minimum / factor), Math.floor(maximum / factor));
+			option.argParser((text) => read(text) * factor);
 		}
 		const value = usual[name];
 		if (value !== undefined)
@@ -89,7 +99,7 @@ export function schemaOf(table: Settings): object {
 }
 
 /** Reads a command-line value as a whole number from `min` to `max`, or says what it must be. */
-export function wholeNumber(min: number, max = 999_999_999): (text: string) => number {
+export function wholeNumber(min: number, max = MOST): (text: string) => number {
 	return (text) => {
 		if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
 		throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);

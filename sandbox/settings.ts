@@ -1,19 +1,18 @@
 import type { Script } from './faults';
 import type { ListFaults } from './listFaults';
 import { LIST_ORDERS, ORDER_NAMES } from './listOrders';
-import { integer, oneOf, type ValuesOf } from './options';
+import { integer, oneOf, seconds, type ValuesOf } from './options';
 
-const FROM_0 = { minimum: 0 };
-const FROM_1 = { minimum: 1 };
-
+/** A timer cannot wait longer: 24.8 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const orders = ORDER_NAMES.map((name) => `  ${name.padEnd(12)} ${LIST_ORDERS[name].is}`);
 const ORDERS_HELP = ['\nOrders of the list:', ...orders].join('\n');
 
 /** What can be set about a sandbox when it starts, and while it runs. */
 export const SETTINGS = {
-	limit: integer('--limit <number>', 'requests a key may send in a window', FROM_1),
+	limit: integer('--limit <number>', 'requests a key may send in a window', 1),
 	/** A key's window starts with its first request. */
-	windowMs: integer('--window <seconds>', 'length of a window', FROM_1, 1_000),
+	windowMs: seconds('--window <seconds>', 'length of a window', 1),
 	/** api.md shows none. */
 	hints: oneOf<boolean | 'remaining'>(
 		'--hints [kind]',
@@ -21,21 +20,19 @@ export const SETTINGS = {
 		[true, false, 'remaining'],
 		{ isNot: 'send none' },
 	),
-	latencyMs: integer('--latency <ms>', 'delay before each answer', FROM_0),
-	pageSize: integer('--page-size <number>', 'reviews on a page', FROM_1),
+	latencyMs: integer('--latency <ms>', 'delay before each answer', 0),
+	pageSize: integer('--page-size <number>', 'reviews on a page', 1),
 	replicaEvery: integer(
 		'--replica <number>',
 		'every n-th request for the list is answered by a replica without the newest review; 0 for none',
-		FROM_0,
+		0,
 	),
-	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, {
-		help: ORDERS_HELP,
-	}),
-	arriveEveryMs: integer(
+	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, { help: ORDERS_HELP }),
+	arriveEveryMs: seconds(
 		'--arrive <seconds>',
 		'a review comes in at this interval; 0 stops it',
-		FROM_0,
-		1_000,
+		0,
+		LONGEST_TIMER_MS,
 	),
 };
 

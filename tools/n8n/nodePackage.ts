@@ -34,14 +34,7 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(nodes, { recursive: true });
 	const project = { name: 'installed-nodes', private: true, dependencies: {} };
 	await writeFile(join(nodes, 'package.json'), JSON.stringify(project));
-	const install = [
-		'install',
-		'--offline',
-		'--ignore-scripts',
-		'--legacy-peer-deps',
-		'--no-audit',
-		'--no-fund',
-	];
+	const install = 'install --offline --ignore-scripts --legacy-peer-deps --no-audit --no-fund'.split(' ');
 	await npm([...install, named], nodes, NOT_INSTALLED);
 	await writeFile(marker, hash);
 }
