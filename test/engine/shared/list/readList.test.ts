@@ -19,6 +19,12 @@ const pageOf = (ids: string[], page: number, total: number, next: string | null)
 });
 const pageIn = ({ url }: IncomingMessage) => Number(/page=(\d+)/.exec(url ?? '')?.[1]);
 
+/** Does it so many turns of the event loop later. */
+function afterTurns(turns: number, work: () => void): void {
+	if (turns === 0) work();
+	else setImmediate(() => afterTurns(turns - 1, work));
+}
+
 describe('a list that the node reads', () => {
 	const startSandbox = useSandbox({ reviews: 300, limit: 1_000_000 });
 	const serve = useServers();
@@ -98,6 +104,28 @@ describe('a list that the node reads', () => {
 			expect(server.requests).toHaveLength(7);
 		},
 	);
+
+	it('that changes and answers out of turn has six requests at its server at most, those aborted included', async () => {
+		const ids = Array.from({ length: 60 }, (_, page) => idsOn(page)).flat();
+		let [underWay, most] = [0, 0];
+		const server = await serve((request, response) => {
+			const { length } = server.requests;
+			most = Math.max(most, ++underWay);
+			response.on('close', () => underWay--);
+			if (length % 8 === 0) ids.splice(0, 3);
+			const page = pageIn(request);
+			const next = page * 15 < ids.length ? 'next' : null;
+			const answer = pageOf(ids.slice((page - 1) * 15, page * 15), page, ids.length, next);
+			afterTurns(10 + ((length * 7) % 40), () => always(200, answer)(request, response));
+		});
+
+		const { items } = await runNode({ parameters: LIST_ALL, baseUrl: server.url });
+
+		const come = new Set(jsonOf(items).map(({ id }) => id));
+		expect(ids.filter((id) => !come.has(id))).toEqual([]);
+		expect(most).toBeGreaterThan(1);
+		expect(most).toBeLessThanOrEqual(6);
+	});
 
 	describe('of a platform in trouble', () => {
 		const passUntil = useSimulatedTime();
