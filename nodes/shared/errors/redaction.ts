@@ -8,9 +8,11 @@ const MOST_READ = 2_000;
 const FEWEST_LETTERS = 8;
 /** So many letters and digits in a row of the token are taken for it. */
 const RUN_LENGTH = 16;
-/** A character encoded for an address, JSON or HTML, perhaps several times; a name stands for none of a key's. */
+/** A character encoded for an address, JSON, JavaScript or HTML, perhaps several times. */
 const ESCAPE =
-	/(?:(?:%|&percnt;)(?:25)*|\\+x)([0-9a-f]{2})|\\+u([0-9a-f]{4})|(?:\\+u\{|&(?:amp;?)*#x)0*([0-9a-f]{1,6})[};]?|&(?:amp;?)*#0*(\d{1,7});?|&(?:[a-z]{2,8};)+|\\+[bfnrt]/gi;
+	/(?:%(?:25)*|\\+x)([0-9a-f]{2})|\\+u([0-9a-f]{4})|(?:\\+u\{|&(?:amp;?)*#x)0*([0-9a-f]{1,6})[};]?|&(?:amp;?)*#0*(\d{1,7});?|&(?:amp;)*([a-z]{2,8});|\\+[bfnrt]/gi;
+/** Names of HTML for the signs with which another escape begins; the others stand for no character of a key. */
+const SIGNS: Record<string, string> = { percnt: '%', bsol: '\\', num: '#' };
 /** White space, control characters, and marks that change the direction of a text. */
 const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
 
@@ -45,7 +47,8 @@ function hasAny(runs: string[], text: string): boolean {
 }
 
 function decodedCharacter(_escape: string, ...codes: Array<string | undefined>): string {
-	const [percent, unicode, hex, decimal] = codes;
+	const [percent, unicode, hex, decimal, name] = codes;
+	if (name !== undefined) return SIGNS[name.toLowerCase()] ?? '';
 	return String.fromCharCode(decimal ? Number(decimal) : parseInt(percent ?? unicode ?? hex ?? '', 16));
 }
 

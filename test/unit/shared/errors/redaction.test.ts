@@ -39,6 +39,7 @@ describe('A text that redactorOf lets through', () => {
 		['escapes of JavaScript', each((code) => `\\x${code}`)],
 		['escapes of JavaScript in braces', each((code) => `\\u{${code}}`)],
 		['an address whose percent signs have names', each((code) => `&percnt;${code}`)],
+		['escapes of JSON whose backslashes have names', each((code) => `&amp;bsol;u00${code}`)],
 		['an address in JSON in JSON', each((code) => `\\\\u0025\\\\u003${code[0]}${code[1]}`)],
 		['a named entity twice', (token) => token.replace(/.{9}/g, '$&&amp;amp;verbar;')],
 		['line breaks of JSON', (token) => JSON.stringify(token.replace(/.{12}/g, '$&\n')).slice(1, -1)],
