@@ -9,6 +9,8 @@ import type { PageOutcome } from './watch/listMemory';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
+/** What the answers of a poll may take in memory: 100 pages have a few MB, and what is left comes with the next one. */
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
@@ -36,6 +38,7 @@ export class PageReader {
 			prepared,
 			signal,
 			execution: context,
+			maxBytes: MAX_BYTES,
 			onWait,
 		});
 	}

@@ -18,8 +18,8 @@ const clock: Clock = {
 };
 const limiterOf = rateLimiters(clock);
 
-/** A page of the documented size has 150; to parse millions, which 8 MB have room for, takes seconds. */
-const MAX_VALUES = 500_000;
+/** A page of the documented size has 150; what 8 MB have room for takes seconds. */
+const MAX_VALUES = 50_000;
 /** What all answers to one client may take in memory, about: 120,000 reviews of 2 kB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** What a value takes besides its text: an empty list is much larger in memory. */
@@ -31,6 +31,8 @@ export interface ClientOptions {
 	/** Request options n8n prepared for the node. */
 	prepared: PreparedOptions;
 	signal?: AbortSignal | undefined;
+	/** What all answers may take in memory, about. */
+	maxBytes?: number;
 	/** What its requests belong to, an object: executions take turns. */
 	execution?: object;
 	onWait?: RetryOptions['onWait'];
@@ -94,7 +96,7 @@ export class ReviewPlatformClient {
 		const { body = '' } = answer;
 		const values = valuesIn(body);
 		this.bytes += body.length + BYTES_A_VALUE * values;
-		if (this.bytes > MAX_BYTES) throw new ApiError(errorText('tooMuch'));
+		if (this.bytes > (this.options.maxBytes ?? MAX_BYTES)) throw new ApiError(errorText('tooMuch'));
 		return values > MAX_VALUES ? { ...answer, body: undefined } : answer;
 	}
 

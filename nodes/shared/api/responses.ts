@@ -13,9 +13,6 @@ const MAX_DEPTH = 100;
 /** More reviews than any account has: larger numbers in an answer count as this one. */
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** What is older than a year is no answer of a cache. */
-const MAX_AGE_MS = 365 * 24 * 3_600_000;
-
 const A_PAGE =
 	'a page of reviews: "data" with reviews that have an "id", and "meta" with "per_page" and "total"';
 
@@ -41,7 +38,7 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 		perPage: Math.min(perPage, MAX_COUNT),
 		total: Math.min(total, MAX_COUNT),
 		hasNext: isObject(links) && typeof links.next === 'string',
-		answeredAt: answeredAt(answer),
+		answeredAt: Date.parse(String(answer.headers.date)) || undefined,
 	};
 }
 
@@ -75,13 +72,6 @@ function kindOf(value: unknown): string {
 	if (typeof value === 'number') return `the number ${value}`;
 	if (typeof value === 'string') return value === '' ? 'empty' : 'text';
 	return Array.isArray(value) ? 'a list' : 'an object';
-}
-
-/** By the server's clock, ms since the epoch; a cache says how long ago that was. */
-function answeredAt({ headers }: HttpResponse): number | undefined {
-	const at = Date.parse(String(headers.date));
-	const ageMs = Number(headers.age ?? 0) * 1_000;
-	return Number.isFinite(at) ? at + (ageMs > 0 && ageMs <= MAX_AGE_MS ? ageMs : 0) : undefined;
 }
 
 /**
