@@ -48,7 +48,7 @@ export const ERROR_TEXTS = {
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 8 MB',
-		description: `It was not read: so large an answer, or one of more than 50,000 values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
+		description: `It was not read: so large an answer, or one of more than 200,000 values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	tooMuch: {
 		message: 'The answers of the platform take more than 256 MB of memory',

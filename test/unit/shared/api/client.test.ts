@@ -58,8 +58,8 @@ describe('ReviewPlatformClient', () => {
 		await expect(client.getUser()).rejects.toThrow('take more than 256 MB of memory');
 	});
 
-	it('parses no answer of more than 50,000 values', async () => {
-		const user = { id: 'u1', company_id: 'c1', many: Array<number>(50_001).fill(1) };
+	it('parses no answer of more than 200,000 values', async () => {
+		const user = { id: 'u1', company_id: 'c1', many: Array<number>(200_001).fill(1) };
 		const client = clientOf('values', new AbortController().signal, () => answer(200, {}, user));
 
 		await expect(client.getUser()).rejects.toThrow('The answer of the platform is larger than 8 MB');
