@@ -8,11 +8,13 @@ const MOST_READ = 2_000;
 const FEWEST_LETTERS = 8;
 /** So many letters and digits in a row of the token are taken for it. */
 const RUN_LENGTH = 16;
-/** A character encoded for an address, JSON, JavaScript or HTML, perhaps several times. */
+/** A character encoded for an address, JSON, JavaScript or HTML. A run of backslashes is looked at once. */
 const ESCAPE =
-	/(?:%(?:25)*|\\+x)([0-9a-f]{2})|\\+u([0-9a-f]{4})|(?:\\+u\{|&(?:amp;?)*#x)0*([0-9a-f]{1,6})[};]?|&(?:amp;?)*#0*(\d{1,7});?|&(?:amp;)*([a-z]{2,8});|\\+[bfnrt]/gi;
+	/%([0-9a-f]{2})|(?<!\\)\\+(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}?|[bfnrt])|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&(amp|bsol|num|percnt|semi);?|&[a-z]{2,8};/gi;
 /** Names of HTML for the signs with which another escape begins; the others stand for no character of a key. */
-const SIGNS: Record<string, string> = { percnt: '%', bsol: '\\', num: '#' };
+const SIGNS: Record<string, string> = { amp: '&', bsol: '\\', num: '#', percnt: '%', semi: ';' };
+/** A text that was encoded more often than this is not shown. */
+const MOST_DECODED = 8;
 /** White space, control characters, and marks that change the direction of a text. */
 const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
 
@@ -39,17 +41,20 @@ export function redactorOf(token: string): Redact {
 /** For texts from before the token is known, and what was entered. */
 export const unredacted = redactorOf('');
 
-/** Whether a text has one of these, also when it is decoded, once or more. */
-function hasAny(runs: string[], text: string): boolean {
+/** Whether a text has one of these, also when it is decoded, so many times at most. */
+function hasAny(runs: string[], text: string, times = MOST_DECODED): boolean {
 	const letters = lettersOf(text);
+	if (times === 0 || runs.some((run) => letters.includes(run))) return true;
 	const decoded = text.replace(ESCAPE, decodedCharacter);
-	return runs.some((run) => letters.includes(run)) || (decoded !== text && hasAny(runs, decoded));
+	return decoded !== text && hasAny(runs, decoded, times - 1);
 }
 
-function decodedCharacter(_escape: string, ...codes: Array<string | undefined>): string {
-	const [percent, unicode, hex, decimal, name] = codes;
+function decodedCharacter(_escape: string, ...groups: Array<string | undefined>): string {
+	const [percent, byte, unicode, braces, hex, decimal, name] = groups;
 	if (name !== undefined) return SIGNS[name.toLowerCase()] ?? '';
-	return String.fromCharCode(decimal ? Number(decimal) : parseInt(percent ?? unicode ?? hex ?? '', 16));
+	return String.fromCharCode(
+		decimal ? Number(decimal) : parseInt(percent ?? byte ?? unicode ?? braces ?? hex ?? '', 16),
+	);
 }
 
 function lettersOf(text: string): string {

@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+
 import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
 
 const SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
@@ -40,6 +42,9 @@ describe('A text that redactorOf lets through', () => {
 		['escapes of JavaScript in braces', each((code) => `\\u{${code}}`)],
 		['an address whose percent signs have names', each((code) => `&percnt;${code}`)],
 		['escapes of JSON whose backslashes have names', each((code) => `&amp;bsol;u00${code}`)],
+		['entities whose signs all have names', each((code) => `&amp;&num;x${code}&semi;`)],
+		['an address whose percent signs have names with names', each((code) => `&amp;percnt&semi;${code}`)],
+		['percent signs eight times', each((code) => `%${'25'.repeat(8)}${code}`)],
 		['an address in JSON in JSON', each((code) => `\\\\u0025\\\\u003${code[0]}${code[1]}`)],
 		['a named entity twice', (token) => token.replace(/.{9}/g, '$&&amp;amp;verbar;')],
 		['line breaks of JSON', (token) => JSON.stringify(token.replace(/.{12}/g, '$&\n')).slice(1, -1)],
@@ -67,6 +72,14 @@ describe('A text that redactorOf lets through', () => {
 		expect(redactorOf('-a-b-c-d-e-')('abcde')).toBe('abcde');
 		expect(redactorOf('12345678')('a 12345678 b')).toBe(NOT_SHOWN);
 		expect(redactorOf('12345678')('a 1234567 b')).toBe('a 1234567 b');
+	});
+
+	it('is looked through at once, however it is made', () => {
+		const text = `${'\\'.repeat(1_100)}z\\${'x5c'.repeat(299)}`;
+		const redactOften = () => Array.from({ length: 50 }, () => redactorOf(TOKEN)(text));
+
+		// Ended after 1,000 times what it takes.
+		expect(runInNewContext('redactOften()', { redactOften }, { timeout: 20_000 })).toHaveLength(50);
 	});
 
 	it('is one line of 200 characters, without control characters and marks that change its direction', () => {
