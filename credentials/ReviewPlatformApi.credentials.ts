@@ -81,7 +81,16 @@ export class ReviewPlatformApi implements ICredentialType {
 		const given = Object.entries(requestOptions.headers ?? {});
 		const own = given.filter(([name]) => name.trim().toLowerCase() !== 'host');
 		const headers = { ...Object.fromEntries(own), Authorization: `Bearer ${apiToken}` };
-		return await Promise.resolve({ ...requestOptions, headers, sendCredentialsOnCrossOriginRedirect: false });
+		// Others, such as a socket, can lead to another server.
+		const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
+		const agentOptions = { ca, cert, key, passphrase };
+		const sendCredentialsOnCrossOriginRedirect = false;
+		return await Promise.resolve({
+			...requestOptions,
+			headers,
+			agentOptions,
+			sendCredentialsOnCrossOriginRedirect,
+		});
 	};
 
 	test: ICredentialTestRequest = {

@@ -62,7 +62,7 @@ export class ManualTrigger implements INodeType {
 export function signedRequest(
 	helper: 'httpRequestWithAuthentication' | 'requestWithAuthentication',
 	url: string,
-	headers: Record<string, string> = {},
+	settings: object = {},
 ): INodeType {
 	const { description } = new ManualTrigger();
 	return {
@@ -72,7 +72,7 @@ export function signedRequest(
 			credentials: [{ name: 'reviewPlatformApi', required: true }],
 		},
 		async execute(this: IExecuteFunctions) {
-			const options = { url, headers, method: 'GET' as const, json: true };
+			const options = { ...settings, url, method: 'GET' as const, json: true };
 			await this.helpers[helper].call(this, 'reviewPlatformApi', options);
 			return [[{ json: {} }]];
 		},

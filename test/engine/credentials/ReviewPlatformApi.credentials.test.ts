@@ -98,7 +98,7 @@ describe('a credential', () => {
 	] as const)('goes to no other tenant of its server: %s with a header %s', async (helper, header) => {
 		const platform = await serve(always(200, {}));
 		const headers = { [header]: 'other-tenant.example', 'X-Other': '1' };
-		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, headers);
+		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { headers });
 
 		await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
 
@@ -108,6 +108,20 @@ describe('a credential', () => {
 			'x-other': '1',
 		});
 	});
+
+	it.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as const)(
+		'goes to no server that a connection has been given: %s',
+		async (helper) => {
+			const platform = await serve(always(200, {}));
+			const elsewhere = await serve(always(200, {}));
+			const agentOptions = { host: '127.0.0.1', port: new URL(elsewhere.url).port };
+			const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { agentOptions });
+
+			await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
+
+			expect([platform, elsewhere].map(({ requests }) => requests.length)).toEqual([1, 0]);
+		},
+	);
 
 	given('redirects without credentials', () => {
 		it.each([
