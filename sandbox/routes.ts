@@ -50,7 +50,7 @@ export async function apiRoutes(
 	{ accounts, settings, answers }: Platform,
 ): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
-		const answer = { url: request.url, statusCode: reply.statusCode, at: Date.now() };
+		const answer = { url: request.url.slice(0, 2_000), statusCode: reply.statusCode, at: Date.now() };
 		if (answers.length < MOST_ANSWERS) answers.push(answer);
 		done();
 	});

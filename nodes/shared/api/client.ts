@@ -96,7 +96,8 @@ export class ReviewPlatformClient {
 		const { body = '' } = answer;
 		const values = valuesIn(body);
 		this.bytes += body.length + BYTES_A_VALUE * values;
-		if (this.bytes > (this.options.maxBytes ?? MAX_BYTES)) throw new ApiError(errorText('tooMuch'));
+		const { maxBytes = MAX_BYTES } = this.options;
+		if (this.bytes > maxBytes) throw new ApiError(errorText('tooMuch', { most: maxBytes / 2 ** 20 }));
 		return values > MAX_VALUES ? { ...answer, body: undefined } : answer;
 	}
 

@@ -39,7 +39,7 @@ export const ERROR_TEXTS = {
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
-		description: `Try again later. What came, even after several tries: ${CAME}`,
+		description: `Try again later. What came last: ${CAME}`,
 		cause: 'temporarily-unavailable',
 	},
 	wrongAddress: {
@@ -48,10 +48,10 @@ export const ERROR_TEXTS = {
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 8 MB',
-		description: `It was not read: so large an answer, or one of more than 200,000 values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
+		description: `It was not read: so large an answer, or one of so many values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	tooMuch: {
-		message: 'The answers of the platform take more than 256 MB of memory',
+		message: 'The answers of the platform take more than {most} MB of memory',
 		description:
 			"So much can use up the memory that n8n has. Set a limit, or read the list in parts with the options 'Start Page' and 'End Page'.",
 	},

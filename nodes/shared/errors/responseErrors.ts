@@ -79,7 +79,7 @@ function saidIn(message: unknown, errors: unknown): string {
 
 function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
 	const { statusCode: status, headers, body = 'more than 8 MB' } = answer;
-	const { 'content-type': type = 'no content type', location = 'nowhere' } = headers;
+	const { 'content-type': type = 'no content type', location = 'no address' } = headers;
 	const start = redact(body) || 'nothing';
 	const came = { status, type, location, start, ...values, said: values.said || start };
 	return new ApiError(errorText(name, came, redact), status);

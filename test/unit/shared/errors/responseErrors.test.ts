@@ -15,7 +15,7 @@ describe('errorForStatus', () => {
 		errorForStatus(answer(status, headers, body), ADDRESS, unredacted).text;
 
 	const UNAVAILABLE =
-		/^The review platform is not available right now: Try again later\. What came, .*: HTTP \d+ \(text\/html\), .*: (down|slow)\.$/;
+		/^The review platform is not available right now: Try again later\. What came last: HTTP \d+ \(text\/html\), .*: (down|slow)\.$/;
 	const WRONG_ADDRESS =
 		/^The address does not answer like the review platform: Check the base URL in the credential.* Expected HTTP 200 with JSON; got HTTP 4\d\d /;
 	const ON_THE_WAY =
@@ -36,7 +36,11 @@ describe('errorForStatus', () => {
 		[500, 'down', UNAVAILABLE],
 		[408, 'slow', UNAVAILABLE],
 		[404, 'no', WRONG_ADDRESS],
-		[302, '', /^The address redirects to another one: .* use the final address, .* a redirect to nowhere\.$/],
+		[
+			302,
+			'',
+			/^The address redirects to another one: .* use the final address, .* a redirect to no address\.$/,
+		],
 		[401, '<!doctype html><title>Sign in</title>', ON_THE_WAY],
 		[403, { error: 'blocked' }, ON_THE_WAY],
 		[401, '', ON_THE_WAY],
