@@ -7,6 +7,7 @@ import { review } from './resources/review/index';
 import { listHints, PACE } from './resources/review/listHints';
 import { user } from './resources/user/index';
 
+const TRIGGER = 'n8n-nodes-review-platform.reviewPlatformTrigger';
 const resources = [review, user];
 
 const properties: INodeProperties[] = [
@@ -43,10 +44,7 @@ export class ReviewPlatform implements INodeType {
 		builderHint: {
 			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${PACE}: set 'Limit' where some reviews are enough.`,
 			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-review-platform.reviewPlatformTrigger',
-					relationHint: 'Starts the workflow with each new or changed review',
-				},
+				{ nodeType: TRIGGER, relationHint: 'Starts the workflow with each new or changed review' },
 			],
 		},
 		requestDefaults: { baseURL: BASE_URL_EXPRESSION, headers: { Accept: 'application/json' } },

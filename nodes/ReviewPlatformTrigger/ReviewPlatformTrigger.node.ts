@@ -11,6 +11,7 @@ import { MAIN } from '../shared/mainConnection';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 
+const NODE = 'n8n-nodes-review-platform.reviewPlatform';
 const nameByEvent = JSON.stringify(
 	Object.fromEntries(
 		(triggerFields[0]?.options as INodePropertyOptions[]).map(({ name, value }) => [String(value), name]),
@@ -35,12 +36,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		builderHint: {
 			searchHint:
 				'Starts the workflow with each new review, with each changed one, or both, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-review-platform.reviewPlatform',
-					relationHint: 'Reads the reviews that are there already',
-				},
-			],
+			relatedNodes: [{ nodeType: NODE, relationHint: 'Reads the reviews that are there already' }],
 		},
 		triggerPanel: {
 			executionsHelp: {

@@ -55,10 +55,7 @@ const listOptions: INodeProperties[] = [
 		description:
 			"Order of the reviews; without this option, that of the API. All pages are read before sorting, even with a limit, unless 'Stop Early' is on.",
 		options: SORT_OPTIONS,
-		builderHint: {
-			propertyHint:
-				"Reads the whole list first, also with 'Limit'. For the latest reviews use newest together with 'stopEarly'.",
-		},
+		builderHint: { propertyHint: "Reads the whole list first; not so 'newest' with 'stopEarly'." },
 	},
 	{
 		displayName: 'Start Page',
@@ -75,10 +72,7 @@ const listOptions: INodeProperties[] = [
 		default: true,
 		description:
 			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After', or, with 'Sort: Newest First', when the limit is reached. If the list turns out to have another order, all of it is read.",
-		builderHint: {
-			propertyHint:
-				"Add it with the filter 'createdAfter', or with 'sort' newest and a limit: few pages are read in place of all.",
-		},
+		builderHint: { propertyHint: "Saves time with the filter 'createdAfter', or 'sort' newest and a limit." },
 	},
 ];
 
@@ -99,10 +93,7 @@ export const listFields: INodeProperties[] = [
 		displayOptions: { show: showOnlyForList, hide: HIDDEN_FROM_AGENTS },
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		builderHint: {
-			propertyHint:
-				'A long list takes minutes. Leave it off, and set a limit, where some reviews are enough.',
-		},
+		builderHint: { propertyHint: 'A long list takes minutes: leave it off where some reviews are enough.' },
 	},
 	{
 		displayName: 'Limit',
