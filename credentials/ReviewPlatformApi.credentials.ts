@@ -84,13 +84,9 @@ export class ReviewPlatformApi implements ICredentialType {
 		// Others, such as a socket, can lead to another server.
 		const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
 		const agentOptions = { ca, cert, key, passphrase };
-		const sendCredentialsOnCrossOriginRedirect = false;
-		return await Promise.resolve({
-			...requestOptions,
-			headers,
-			agentOptions,
-			sendCredentialsOnCrossOriginRedirect,
-		});
+		// HTTP clients carry the key along to a subdomain. The second name is that of n8n's older helper.
+		const redirects = { disableFollowRedirect: true, maxRedirects: 0 };
+		return await Promise.resolve({ ...requestOptions, ...redirects, headers, agentOptions });
 	};
 
 	test: ICredentialTestRequest = {

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
 import * as n8nCore from 'n8n-core';
 import { NodeApiError, type INode } from 'n8n-workflow';
 
@@ -9,7 +6,6 @@ const FEATURES = {
 	'output schemas in n8n-core': () => 'loadOutputSchema' in n8nCore,
 	'reasons why a credential test failed': keepsCause,
 	'time limits for polls': givesBudget,
-	'redirects without credentials': knowsSendCredentialsOnCrossOriginRedirect,
 };
 
 /** Tests of what only some releases of n8n have: elsewhere they show as skipped, under a title that says why. */
@@ -27,20 +23,4 @@ function keepsCause(): boolean {
 function givesBudget(): boolean {
 	const nothing = {} as never;
 	return 'getPollBudgetMs' in new n8nCore.PollContext(nothing, nothing, nothing, 'trigger', 'init');
-}
-
-/** An option of requests, which n8n tells nobody whether it knows: its code names it. */
-function knowsSendCredentialsOnCrossOriginRedirect(): boolean {
-	const core = dirname(require.resolve('n8n-core'));
-	const network = join(core, '..', '..', '@n8n', 'backend-network', 'dist');
-	return [core, network]
-		.filter(existsSync)
-		.flatMap((folder) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-		)
-		.some(
-			(file) =>
-				/(request|axios)[^\\/]*([\\/]utils)?\.js$/.test(file) &&
-				readFileSync(file, 'utf8').includes('sendCredentialsOnCrossOriginRedirect'),
-		);
 }

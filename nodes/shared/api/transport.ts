@@ -51,7 +51,6 @@ export async function sendGet(
 		arrayFormat: 'repeat',
 		headers: { ...prepared.headers },
 		encoding: 'stream',
-		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 		abortSignal: signal,
