@@ -1,6 +1,6 @@
 import { CancelledError, NoResponse, type Outcome } from '../errors/apiErrors';
 import { isPassingStatus } from '../errors/responseErrors';
-import type { Clock } from '../types';
+import type { Clock, HttpResponse } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
 import { LOOK_MS, type PermitRequest, type RateLimiter } from './rateLimit/rateLimiter';
 
@@ -63,17 +63,21 @@ export async function sendWithRetries(send: SendRequest, options: RetryOptions):
 }
 
 function isRetriable(outcome: Outcome): boolean {
-	return outcome instanceof NoResponse
-		? RETRIABLE_CODES.has(outcome.code)
-		: isPassingStatus(outcome.statusCode);
+	if (outcome instanceof NoResponse) return RETRIABLE_CODES.has(outcome.code);
+	return isPassingStatus(outcome.statusCode) || isCut(outcome);
+}
+
+/** Whether JSON ends before its end, which a connection that says nothing of lengths does not tell. */
+function isCut({ body = '' }: HttpResponse): boolean {
+	return body.startsWith('{') && !body.trimEnd().endsWith('}');
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
 async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<Outcome> {
 	const { limiter, clock, signal, onWait } = options;
 	const began = clock.now();
-	for (let wasRefused = false; ; wasRefused = true) {
-		const permit = await limiter.acquire({ ...options, wasRefused });
+	for (let refusedAt: number | undefined; ;) {
+		const permit = await limiter.acquire({ ...options, refusedAt });
 		let outcome: Outcome | undefined;
 		try {
 			outcome = await send();
@@ -85,6 +89,7 @@ async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promis
 			onWait?.(began, permit.sentAt - began);
 			return outcome;
 		}
+		refusedAt ??= permit.sentAt;
 	}
 }
 

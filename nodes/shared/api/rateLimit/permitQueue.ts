@@ -2,8 +2,8 @@
 export interface Waiter {
 	/** Whether it goes before those that are not: a poll before exports. */
 	isUrgent: boolean;
-	/** Whether it has had its turn, was refused, and waits again. */
-	wasRefused: boolean;
+	/** When it was sent, where it was refused and waits again, ms since the epoch. */
+	refusedAt: number | undefined;
 	/** What it belongs to, told apart by identity; executions take turns. */
 	execution: unknown;
 }
@@ -42,6 +42,6 @@ export class PermitQueue<W extends Waiter> {
 	}
 }
 
-function laneOf({ isUrgent, wasRefused, execution }: Waiter): unknown {
-	return isUrgent ? URGENT : wasRefused ? REFUSED : execution;
+function laneOf({ isUrgent, refusedAt, execution }: Waiter): unknown {
+	return isUrgent ? URGENT : refusedAt === undefined ? execution : REFUSED;
 }

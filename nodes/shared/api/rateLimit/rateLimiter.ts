@@ -9,13 +9,13 @@ export const LOOK_MS = 500;
 /** Who asks for a permit, and for how long it may wait. */
 export interface PermitRequest extends Partial<Waiter> {
 	signal?: AbortSignal | undefined;
-	/** ms without any accepted request of this limiter before giving up. */
+	/** ms without any accepted request of this limiter before giving up; twice that once it was refused itself. */
 	maxWaitMs: number;
 	/** When the request began, ms since the epoch; now unless it is tried again. */
 	since?: number;
 }
 
-const USUAL = { isUrgent: false, wasRefused: false, execution: undefined, signal: undefined };
+const USUAL = { isUrgent: false, refusedAt: undefined, execution: undefined, signal: undefined };
 type Waiting = Required<PermitRequest> & {
 	grant: (permit: Permit) => void;
 	reject: (error: Error) => void;
@@ -83,10 +83,13 @@ export class RateLimiter {
 	}
 
 	/** Whether it waits no longer, and then tells it. */
-	private isOver({ signal, isUrgent, maxWaitMs, since: began, reject }: Waiting, now: number): boolean {
+	private isOver({ since: began, refusedAt, ...waiter }: Waiting, now: number): boolean {
+		const { signal, isUrgent, maxWaitMs, reject } = waiter;
 		const { acceptedAt, hintedUntil = 0 } = this.policy;
 		const until = this.policy.closedUntil(isUrgent, now);
-		const since = Math.max(began, acceptedAt);
+		// Others that are accepted do not help one that is refused again and again.
+		const helpedAt = Math.min(acceptedAt, (refusedAt ?? Infinity) + maxWaitMs);
+		const since = Math.max(began, helpedAt);
 		const retryAfterMs = Math.max(until, hintedUntil) - now;
 		if (signal?.aborted) reject(new CancelledError());
 		else if (until - since <= maxWaitMs) return false;

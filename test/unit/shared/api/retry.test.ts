@@ -43,6 +43,7 @@ describe('sendWithRetries', () => {
 		['a connection that cannot be made once', new NoResponse('CERT_HAS_EXPIRED', ''), 1],
 		['a 5xx five times', answer(502), 5],
 		['a lost connection five times', new NoResponse('ECONNRESET', ''), 5],
+		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],
 	])('sends %s', async (_name, outcome, times) => {
 		expect(await request([outcome])).toBe(outcome);
 		expect(sent).toBe(times);
@@ -60,6 +61,19 @@ describe('sendWithRetries', () => {
 		await expect(request([answer(429)])).rejects.toThrow(RateLimitTimeoutError);
 		expect(clock.now() - start).toBeLessThanOrEqual(300_000);
 		expect(sent).toBeLessThan(60);
+	});
+
+	it('gives up on what is refused again and again, within ten minutes, though others are accepted', async () => {
+		const limiter = new RateLimiter(clock);
+		const refused = request([answer(429, { 'retry-after': '20' })], { limiter });
+		const end = refused.catch((error: unknown) => ({ error, at: clock.now() }));
+		for (let minute = 0; minute < 12; minute++) {
+			await clock.sleep(60_000);
+			await request([answer(200)], { limiter, isUrgent: true });
+		}
+
+		expect(await end).toMatchObject({ error: expect.any(RateLimitTimeoutError) as Error });
+		expect(((await end) as { at: number }).at - start).toBeLessThanOrEqual(600_000);
 	});
 
 	it('ends when refusals and failures take turns for ever', async () => {

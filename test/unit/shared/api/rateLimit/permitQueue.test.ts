@@ -8,7 +8,7 @@ interface Named extends Waiter {
 function queueOf(...given: Array<Partial<Waiter>>): PermitQueue<Named> {
 	const queue = new PermitQueue<Named>();
 	given.forEach((waiter, index) =>
-		queue.add({ name: index + 1, isUrgent: false, wasRefused: false, execution: 'one', ...waiter }),
+		queue.add({ name: index + 1, isUrgent: false, refusedAt: undefined, execution: 'one', ...waiter }),
 	);
 	return queue;
 }
@@ -35,7 +35,7 @@ describe('PermitQueue', () => {
 	it('gives executions a turn each, also to one that comes later', () => {
 		const queue = queueOf({}, {}, {}, { execution: 'two' }, { execution: 'two' });
 		expect(take(queue)).toBe(1);
-		queue.add({ name: 6, isUrgent: false, wasRefused: false, execution: undefined });
+		queue.add({ name: 6, isUrgent: false, refusedAt: undefined, execution: undefined });
 
 		expect(takeAll(queue)).toEqual([4, 2, 6, 5, 3]);
 	});
@@ -43,10 +43,10 @@ describe('PermitQueue', () => {
 	it('lets urgent ones go first, then those that were refused', () => {
 		const queue = queueOf(
 			{},
-			{ wasRefused: true, execution: 'two' },
-			{ wasRefused: true },
+			{ refusedAt: 1, execution: 'two' },
+			{ refusedAt: 1 },
 			{ isUrgent: true },
-			{ isUrgent: true, wasRefused: true },
+			{ isUrgent: true, refusedAt: 1 },
 		);
 
 		expect(takeAll(queue)).toEqual([4, 5, 2, 3, 1]);
