@@ -77,6 +77,14 @@ describe('readList', () => {
 		expect(lines).toHaveLength(read.length > 0 ? 0 : 1);
 	});
 
+	it.each<[string, number, Partial<Selection>]>([
+		['None of the 40 reviews that were read passes the filters', 40, { matches: () => false }],
+		['The pages asked for are past the end of the list, which has 40 reviews', 40, { startPage: 4 }],
+		['The list has no reviews', 0, {}],
+	])('tells why it returns none: %s', async (line, count, selection) => {
+		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
+	});
+
 	it.each<[string, number[], Change['kind'], number, number]>([
 		['one comes in on top', NOW_AND_THEN, 'add', 1, 0],
 		['one comes in at the end', NOW_AND_THEN, 'add', 1, 0.999],
@@ -265,25 +273,38 @@ describe('readList', () => {
 		},
 	);
 
-	it.each<[string, number, Partial<Selection>, Partial<ReviewPage>, boolean]>([
-		['by its total', 30, {}, { total: 120_001 }, true],
-		['but not for a limit', 30, { limit: 20 }, { total: 120_001 }, false],
-		['but not for some pages', 30, { startPage: 2, endPage: 8_001 }, { total: 120_001 }, false],
-		['but not when a part may match', 30, { matches: () => true }, { total: 120_001 }, false],
-		['by what matches', 121_501, { matches: () => true }, {}, true],
-		['but not when none matches', 121_501, { matches: () => false }, {}, false],
-		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, {}, false],
-	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, answer, isRefused) => {
-		const reading = readingOf({ count, perPage: 10_000, distort: answering(() => answer) }, selection);
+	it.each<[string, number, Partial<Selection>, number, string | undefined]>([
+		['by its total', 30, {}, 120_001, 'pages 1 to 12 and the rest from page 13'],
+		['by its total behind a page', 30, { startPage: 3 }, 140_001, 'pages 3 to 14 and the rest from page 15'],
+		['but not for one less', 30, {}, 120_000, undefined],
+		['but not for a limit', 30, { limit: 20 }, 120_001, undefined],
+		['but not for some pages', 30, { startPage: 2, endPage: 8_001 }, 120_001, undefined],
+		['but not when a part may match', 30, { matches: () => true }, 120_001, undefined],
+		['by what matches', 121_501, { matches: () => true }, 121_501, 'pages 1 to 12 and the rest from page 13'],
+		['but not for one less that matches', 121_500, { matches: () => true }, 121_500, undefined],
+		['but not when none matches', 121_501, { matches: () => false }, 121_501, undefined],
+		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, 121_501, undefined],
+	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, total, parts) => {
+		const reading = readingOf({ count, perPage: 10_000, distort: answering(() => ({ total })) }, selection);
 
-		if (isRefused) await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take/);
-		else await expect(reading).resolves.toBeDefined();
+		if (parts === undefined) return void (await expect(reading).resolves.toBeDefined());
+		await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take from one input item$/);
+		const description = expect.stringMatching(`filters.*'Start Page'.* ${parts}`) as string;
+		await expect(reading).rejects.toMatchObject({ text: { description } });
 	});
 
-	it('refuses a list that goes on for ever', async () => {
-		const distort = answering(() => ({ total: 15, hasNext: true }));
+	it.each([
+		[15, 25],
+		[16, 35],
+	])('refuses a list that goes on for ever: one of %i reviews by its total after page %i', async (...row) => {
+		const [total, lastPage] = row;
+		const distort = answering(() => ({ total, hasNext: true }));
+		await expect(readingOf({ count: 15 * lastPage, distort })).resolves.toBeDefined();
 
-		await expect(readingOf({ count: 1_500, distort })).rejects.toThrow('The list of reviews does not end');
+		const reading = readingOf({ count: 15 * lastPage + 1, distort });
+		await expect(reading).rejects.toThrow('The list of reviews does not end');
+		const description = expect.stringMatching(`^It reports ${total} reviews, but .* 'Start Page'`) as string;
+		await expect(reading).rejects.toMatchObject({ text: { description } });
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
@@ -308,6 +329,7 @@ describe('readList', () => {
 	it.each<[string, Error, number]>([
 		['it fails', new Error('no'), 8 + 6],
 		['it is refused, and refused again', refusal(), 2 * (8 + 6)],
+		['it is refused as forbidden', refusal(403), 8 + 6],
 	])('throws why a page cannot be read: %s', async (_name, reason, most) => {
 		const distort: Distortion = (answer, page) => {
 			if (page === 9) throw reason;
@@ -317,6 +339,20 @@ describe('readList', () => {
 
 		await expect(readList(list, EVERYTHING)).rejects.toBe(reason);
 		expect(list.pages.length).toBeLessThanOrEqual(most);
+	});
+
+	it('fails at once with a page ahead, however long the one that is wanted takes', async () => {
+		const { fetchPage } = new ChangingList({
+			count: 150,
+			distort: (answer, page) => {
+				if (page === 4) throw new Error('no');
+				return answer;
+			},
+		});
+		const isLate = async () => await new Promise<never>(() => {});
+		const source = { fetchPage: async (page: number) => await (page === 2 ? isLate() : fetchPage(page)) };
+
+		await expect(readList(source, EVERYTHING)).rejects.toThrow('no');
 	});
 
 	it('tells its progress page by page', async () => {
@@ -336,15 +372,22 @@ describe('readList', () => {
 		expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(41 + 6);
 	});
 
-	it('ends when it is cancelled, with what the requests under way throw', async () => {
-		const controller = new AbortController();
-		const distort: Distortion = (answer, page) => {
-			if (page === 20) controller.abort();
-			return answer;
-		};
-		const list = new ChangingList({ count: 1_500, delays: [5], distort });
+	it.each([
+		['a list that stays as it is', [], 20 + 6],
+		['one that was read again in part', [10], 20 + 6 + 7],
+	])(
+		'ends when it is cancelled, with what the requests under way throw: %s',
+		async (_name, removing, most) => {
+			const controller = new AbortController();
+			const distort: Distortion = (answer, page) => {
+				if (page === 20) controller.abort();
+				return answer;
+			};
+			const changes = changesAt(removing, 'remove', 1, 0);
+			const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
 
-		await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
-		expect(list.pages.length).toBeLessThanOrEqual(20 + 6);
-	});
+			await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
+			expect(list.pages.length).toBeLessThanOrEqual(most);
+		},
+	);
 });
