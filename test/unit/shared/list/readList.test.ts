@@ -18,8 +18,11 @@ import {
 async function readingOf(options: ChangingListOptions, selection: Partial<Selection> = {}) {
 	const list = new ChangingList(options);
 	const lines: string[] = [];
-	const tell = (line: string) => void lines.push(line);
-	const source = { fetchPage: list.fetchPage, log: { info: tell, warn: tell } };
+	const log = {
+		info: (line: string) => lines.push(line),
+		warn: (line: string) => lines.push(`warn: ${line}`),
+	};
+	const source = { fetchPage: list.fetchPage, log };
 	const read = idsOf(await readList(source, { ...EVERYTHING, ...selection }));
 	return { list, read, lines, requests: list.pages.length };
 }
@@ -29,8 +32,9 @@ const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
 const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
 const readAgain = (pages: number) =>
 	`The list of reviews changed while it was read: ${pages} pages were read again`;
-const UNSURE = 'What the list reports does not add up: it is not certain that all reviews were read';
-const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
+const UNSURE = 'warn: What the list reports does not add up: it is not certain that all reviews were read';
+const lacks = (total: number, found: number) =>
+	`warn: The list reports ${total} reviews, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
 const changesAt = (requests: number[], kind: Change['kind'], count: number, where: number): Change[] =>
@@ -119,7 +123,8 @@ describe('readList', () => {
 	});
 
 	it('tells how many pages it asked for once more', async () => {
-		const { lines, requests } = await readingOf({ count: 1_500, changes: changesAt([30], 'remove', 1, 0) });
+		const changes = changesAt([30], 'remove', 1, 0);
+		const { lines, requests } = await readingOf({ count: 1_500, changes, delays: [5] });
 
 		expect(lines).toEqual([readAgain(requests - 100)]);
 	});
@@ -363,10 +368,13 @@ describe('readList', () => {
 		expect(onProgress.mock.calls).toEqual([1, 2, 3].map((page) => [page, 3]));
 	});
 
-	it('aborts the requests under way when it has enough', async () => {
+	it.each([
+		['nothing else ends them', undefined],
+		['they may be cancelled', new AbortController().signal],
+	])('aborts the requests under way when it has enough, also where %s', async (_name, signal) => {
 		const fetchPage = jest.fn(new ChangingList({ count: 1_500 }).fetchPage);
 
-		await readList({ fetchPage }, { ...EVERYTHING, ids: new Set(['r600']) });
+		await readList({ fetchPage, signal }, { ...EVERYTHING, ids: new Set(['r600']) });
 
 		expect(fetchPage.mock.lastCall?.[1]?.aborted).toBe(true);
 		expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(41 + 6);
