@@ -24,17 +24,18 @@ describe('Each error', () => {
 			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
 		],
 		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2, false), { waitedMs: 1, retryAfterMs: 2 }],
+		[
+			'PollTimeoutError',
+			new PollTimeoutError(1_250),
+			{
+				text: {
+					message: 'The review platform did not answer in time',
+					description: expect.stringMatching(/^A poll takes at most 1\.3 s\. Nothing is lost/) as string,
+				},
+			},
+		],
 	])('is told by its name and keeps what it is made of: %s', (name, error, expected) => {
 		expect(error).toMatchObject({ name, ...expected });
-	});
-});
-
-describe('PollTimeoutError', () => {
-	it('says how much time the poll had, and that nothing is lost', () => {
-		expect(new PollTimeoutError(1_250).text).toMatchObject({
-			message: 'The review platform did not answer in time',
-			description: expect.stringMatching(/^A poll takes at most 1\.3 s\. Nothing is lost/) as string,
-		});
 	});
 });
 

@@ -48,7 +48,16 @@ const answering = (
 ): Distortion => {
 	return (answer, page, request) => otherwise({ ...answer, ...change(answer, request) }, page, request);
 };
+const saying = (part: Partial<ReviewPage>) => answering(() => part);
 const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
+const ENDING_AND_RESTLESS = answering((_, request) => ({
+	total: 1_300 + 200 * (request % 2),
+	hasNext: false,
+}));
+const CAPPED = answering(({ total }) => ({ total: Math.min(total, 1_000) }));
+const ENDING_AT_100: Distortion = (answer, page) => {
+	return { ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 };
+};
 function refusingOnce(isRefused: (page: number) => boolean): Distortion {
 	const refused = new Set<number>();
 	return (answer, page) => {
@@ -183,39 +192,21 @@ describe('readList', () => {
 
 	// The last line of the log, and the most requests.
 	it.each<[string, number, Distortion, string | undefined, number]>([
-		['its last pages are empty', 600, answering(() => ({ total: 1_500 })), lacks(1_500, 600), 116],
+		['its last pages are empty', 600, saying({ total: 1_500 }), lacks(1_500, 600), 116],
 		[
 			'they name a next one',
 			600,
-			answering(() => ({ total: 1_500, hasNext: true })),
+			saying({ total: 1_500, hasNext: true }),
 			lacks(1_500, 600),
 			2 * (40 + 15 + 5),
 		],
-		[
-			'its total is far too large',
-			20,
-			answering(() => ({ total: 120_000 })),
-			lacks(120_000, 20),
-			2 * (2 + 5),
-		],
-		['its total is too small', 300, answering(() => ({ total: 100 })), UNSURE, 20],
-		[
-			'so does one that names no next pages',
-			15,
-			answering(() => ({ total: 10, hasNext: false })),
-			UNSURE,
-			16,
-		],
-		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
+		['its total is far too large', 20, saying({ total: 120_000 }), lacks(120_000, 20), 2 * (2 + 5)],
+		['its total is too small', 300, saying({ total: 100 }), UNSURE, 20],
+		['so does one that names no next pages', 15, saying({ total: 10, hasNext: false }), UNSURE, 16],
+		['it names no next pages', 300, saying({ hasNext: false }), undefined, 20],
 		['its total is another one each time', 600, RESTLESS, UNSURE, 2 * (4 * 40 + 40)],
 		['such a long one', 1_500, RESTLESS, UNSURE, 4 * 100 + 40],
-		[
-			'such a long one that names no next pages',
-			1_500,
-			answering((_answer, request) => ({ total: 1_300 + 200 * (request % 2), hasNext: false })),
-			UNSURE,
-			4 * 100 + 40,
-		],
+		['such a long one without next pages', 1_500, ENDING_AND_RESTLESS, UNSURE, 4 * 100 + 40],
 	])('returns all of a list that does not add up: %s', async (_name, count, distort, last, most) => {
 		const { read, lines, requests } = await readingOf({ count, distort });
 
@@ -225,20 +216,8 @@ describe('readList', () => {
 	});
 
 	it.each<[string, number, number, Distortion, string[]]>([
-		[
-			'its total is capped',
-			3_000,
-			100,
-			answering(({ total }) => ({ total: Math.min(total, 1_000) })),
-			[UNSURE],
-		],
-		[
-			'its pages end before its total',
-			1_500,
-			10,
-			(answer, page) => ({ ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 }),
-			[TOO_FEW, lacks(1_530, 1_500)],
-		],
+		['its total is capped', 3_000, 100, CAPPED, [UNSURE]],
+		['its pages end before its total', 1_500, 10, ENDING_AT_100, [TOO_FEW, lacks(1_530, 1_500)]],
 	])('is not silent where a list grows, and %s', async (_name, count, at, distort, expected) => {
 		const changes = changesAt([at], 'add', 30, 0.5);
 
@@ -290,7 +269,7 @@ describe('readList', () => {
 		['but not when none matches', 121_501, { matches: () => false }, 121_501, undefined],
 		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, 121_501, undefined],
 	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, total, parts) => {
-		const reading = readingOf({ count, perPage: 10_000, distort: answering(() => ({ total })) }, selection);
+		const reading = readingOf({ count, perPage: 10_000, distort: saying({ total }) }, selection);
 
 		if (parts === undefined) return void (await expect(reading).resolves.toBeDefined());
 		await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take from one input item$/);
@@ -303,7 +282,7 @@ describe('readList', () => {
 		[16, 35],
 	])('refuses a list that goes on for ever: one of %i reviews by its total after page %i', async (...row) => {
 		const [total, lastPage] = row;
-		const distort = answering(() => ({ total, hasNext: true }));
+		const distort = saying({ total, hasNext: true });
 		await expect(readingOf({ count: 15 * lastPage, distort })).resolves.toBeDefined();
 
 		const reading = readingOf({ count: 15 * lastPage + 1, distort });
