@@ -110,13 +110,19 @@ describe('ParameterReader.collection', () => {
 	const options = (given: unknown, entered?: string) =>
 		reading({ options: given, sort: 'oldest' }, { options: { maxWait: entered } }).collection('options');
 
-	it.each([
+	it.each<[name: string, given: unknown, has: boolean, value: unknown]>([
 		['sort', { sort: 'newest' }, true, 'newest'],
 		['sort', { sort: 'none' }, true, 'none'],
-		...[undefined, null, {}, { sort: undefined }, { sort: null }, { sort: '' }, { sort: ' ' }].map(
-			(given) => ['sort', given, false, 'none'] as const,
-		),
-		...[0, false, 'text'].map((maxWait) => ['maxWait', { maxWait }, true, maxWait] as const),
+		['sort', undefined, false, 'none'],
+		['sort', null, false, 'none'],
+		['sort', {}, false, 'none'],
+		['sort', { sort: undefined }, false, 'none'],
+		['sort', { sort: null }, false, 'none'],
+		['sort', { sort: '' }, false, 'none'],
+		['sort', { sort: ' ' }, false, 'none'],
+		['maxWait', { maxWait: 0 }, true, 0],
+		['maxWait', { maxWait: false }, true, false],
+		['maxWait', { maxWait: 'text' }, true, 'text'],
 	])('has the field %s of %j: %s, and takes it for %j', (name, given, has, value) => {
 		expect(options(given).has(name)).toBe(has);
 		expect(options(given).value(name)).toBe(value);

@@ -27,7 +27,7 @@ describe('List Reviews', () => {
 		[157, { returnAll: true }, 0, 157, 11],
 		[157, { returnAll: '={{ "True" }}' }, 0, 157, 11],
 		[157, { returnAll: '={{ "no" }}' }, 0, 50, 4],
-		[157, { returnAll: false, limit: '={{ 4 * 4 }}' }, 0, 16, 2],
+		[157, { returnAll: false, limit: '={{ 4 * 4 }}', options: { sort: 'none' } }, 0, 16, 2],
 		[1, { returnAll: false, limit: 50 }, 0, 1, 1],
 		[157, { returnAll: true, options: { startPage: 3, endPage: 5 } }, 30, 75, 3],
 		[157, { returnAll: true, options: { startPage: 10, endPage: 0 } }, 135, 157, 2],
@@ -61,13 +61,12 @@ describe('List Reviews', () => {
 		expect(run.reviews).toEqual(run.sandbox.reviews.filter(passes));
 	});
 
-	it.each<[sort: string, compare: (one: ReviewRecord, other: ReviewRecord) => number]>([
-		['newest', (one, other) => createdAt(other) - createdAt(one)],
-		['none', () => 0],
-	])('sorts "%s", equal ones in the order of the API, and then takes the limit', async (sort, compare) => {
-		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options: { sort } });
+	it('sorts, equal ones in the order of the API, and then takes the limit', async () => {
+		const options = { sort: 'newest' };
+		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options });
 
-		expect(run.reviews).toEqual([...run.sandbox.reviews].sort(compare).slice(0, 40));
+		const sorted = [...run.sandbox.reviews].sort((one, other) => createdAt(other) - createdAt(one));
+		expect(run.reviews).toEqual(sorted.slice(0, 40));
 	});
 
 	it('gives a list in page ranges of several input items, whole', async () => {
