@@ -105,14 +105,20 @@ const changed = fc
 		}, whole),
 	);
 
-const HEADERS =
-	'Content-Type Content-Encoding Location Retry-After Transfer-Encoding X-Other X-RateLimit-Remaining X-RateLimit-Reset Set-Cookie';
+const HEADERS = [
+	'Content-Type',
+	'Content-Encoding',
+	'Location',
+	'Retry-After',
+	'Transfer-Encoding',
+	'X-Other',
+].concat('X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Set-Cookie');
 const VALUES = ['0', '-1', '1e999', 'gzip', 'chunked', 'application/json', 'text/html', '999999999999'];
 const headerValue = fc.oneof(
 	fc.constantFrom(...VALUES),
 	fc.string().map((value) => value.replace(/[\r\n]/g, '')),
 );
-const headers = fc.array(fc.tuple(fc.constantFrom(...HEADERS.split(' ')), headerValue), { maxLength: 3 });
+const headers = fc.array(fc.tuple(fc.constantFrom(...HEADERS), headerValue), { maxLength: 3 });
 const status = fc.oneof(
 	{ weight: 5, arbitrary: fc.constant(200) },
 	{ weight: 2, arbitrary: fc.constantFrom(401, 403, 404, 422, 429, 500, 503) },

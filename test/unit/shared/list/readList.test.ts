@@ -247,15 +247,12 @@ describe('readList', () => {
 		['past its end', refusingPastEnd, { startPage: 2, endPage: 30 }, []],
 		['that is named, but not there', answering(() => ({ hasNext: true }), refusingPastEnd), {}, []],
 		['once', refusingOnce((page) => page === 9), {}, [readAgain(7), HIDDEN]],
-	])(
-		'takes a refused page for the end of a list that is whole: %s',
-		async (_name, distort, more, expected) => {
-			const { read, lines } = await readingOf({ count: 300, distort }, more);
+	])('takes a refused page for the end of a whole list: %s', async (_name, distort, more, expected) => {
+		const { read, lines } = await readingOf({ count: 300, distort }, more);
 
-			expect(read).toEqual(numbered(300).slice(more.startPage ? 15 : 0));
-			expect(lines).toEqual(expected);
-		},
-	);
+		expect(read).toEqual(numbered(300).slice(more.startPage ? 15 : 0));
+		expect(lines).toEqual(expected);
+	});
 
 	it.each<[string, number, Partial<Selection>, number, string | undefined]>([
 		['by its total', 30, {}, 120_001, 'pages 1 to 12 and the rest from page 13'],
@@ -362,19 +359,16 @@ describe('readList', () => {
 	it.each([
 		['a list that stays as it is', [], 20 + 6],
 		['one that was read again in part', [10], 20 + 6 + 7],
-	])(
-		'ends when it is cancelled, with what the requests under way throw: %s',
-		async (_name, removing, most) => {
-			const controller = new AbortController();
-			const distort: Distortion = (answer, page) => {
-				if (page === 20) controller.abort();
-				return answer;
-			};
-			const changes = changesAt(removing, 'remove', 1, 0);
-			const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
+	])('ends when it is cancelled, with what requests under way throw: %s', async (_name, removing, most) => {
+		const controller = new AbortController();
+		const distort: Distortion = (answer, page) => {
+			if (page === 20) controller.abort();
+			return answer;
+		};
+		const changes = changesAt(removing, 'remove', 1, 0);
+		const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
 
-			await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
-			expect(list.pages.length).toBeLessThanOrEqual(most);
-		},
-	);
+		await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
+		expect(list.pages.length).toBeLessThanOrEqual(most);
+	});
 });

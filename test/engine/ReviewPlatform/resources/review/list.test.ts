@@ -32,17 +32,14 @@ describe('List Reviews', () => {
 		[157, { returnAll: true, options: { startPage: 3, endPage: 5 } }, 30, 75, 3],
 		[157, { returnAll: true, options: { startPage: 10, endPage: 0 } }, 135, 157, 2],
 		[157, { returnAll: true, options: { startPage: 50 } }, 0, 0, 1],
-	])(
-		'of %i reviews gives with %j those from %i to %i, as the API orders them, by %i requests',
-		async (...row) => {
-			const [reviews, parameters, from, to, requests] = row;
+	])('of %i reviews gives with %j those from %i to %i, in order, by %i requests', async (...row) => {
+		const [reviews, parameters, from, to, requests] = row;
 
-			const run = await list({ reviews }, parameters);
+		const run = await list({ reviews }, parameters);
 
-			expect(run.reviews).toEqual(run.sandbox.reviews.slice(from, to));
-			expect(run.urls).toHaveLength(requests);
-		},
-	);
+		expect(run.reviews).toEqual(run.sandbox.reviews.slice(from, to));
+		expect(run.urls).toHaveLength(requests);
+	});
 
 	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
 	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([

@@ -234,17 +234,14 @@ describe('RateLimitPolicy and the length of windows', () => {
 		[20, 1_000],
 		[29, 1_450],
 		[30, 3_000],
-	])(
-		'takes them to be as short as one that a probe began, below half a minute: %i s',
-		(seconds, growthMs) => {
-			exchange(refused());
-			exchange(OK);
-			now += 1_000 * seconds - 1_000;
-			exchange(refused());
+	])('takes them for as short as one that a probe began, below half a minute: %i s', (seconds, growthMs) => {
+		exchange(refused());
+		exchange(OK);
+		now += 1_000 * seconds - 1_000;
+		exchange(refused());
 
-			expect(exchange(OK, 2)).toEqual([now - Math.round(growthMs * Math.log(2)), now]);
-		},
-	);
+		expect(exchange(OK, 2)).toEqual([now - Math.round(growthMs * Math.log(2)), now]);
+	});
 
 	it('takes none for a whole one that others had begun', () => {
 		exchange(OK, 30);
