@@ -49,8 +49,8 @@ describe('List Reviews', () => {
 				rating >= 2 && rating <= 4 && !is_highlighted && /beratung/i.test(`${title}\n${content}`),
 		],
 		[
-			{ createdAfter: '2026-03-01', createdBefore: "={{ '2026-03-31' }}" },
-			({ created_at: at }) => at >= '2026-03-01T05:00:00' && at < '2026-04-01T04:00:00',
+			{ createdAfter: '2026-09-01', createdBefore: "={{ '2026-10-18' }}" },
+			({ created_at: at }) => at >= '2026-09-01T04:00:00' && at < '2026-10-19T04:00:00',
 		],
 	])('lets through what passes all of the filters %j, and nothing else', async (filters, passes) => {
 		const run = await list({ reviews: 600, pageSize: 200 }, { returnAll: true, filters } as INodeParameters);
