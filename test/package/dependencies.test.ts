@@ -65,19 +65,16 @@ describe('the imports of the source files', () => {
 		expect([...imports.keys()].filter(isInCycle)).toEqual([]);
 	});
 
-	it.each(Object.entries(MAY_IMPORT))(
-		'lead from %s to where they may only',
-		(folder, { folders, packages }) => {
-			const found = [...imports]
-				.filter(([file]) => isIn(file, folder))
-				.flatMap(([file, imported]) => imported.map((name) => ({ file, name })));
-			const isAllowed = ({ name }: { name: string }) =>
-				/^(nodes|credentials|sandbox|tools|test|simulation|demo|bench)\//.test(name)
-					? [folder, ...folders].some((allowed) => isIn(name, allowed))
-					: packages === undefined || packages.includes(name);
+	it.each(Object.entries(MAY_IMPORT))('lead from %s only where they may', (folder, { folders, packages }) => {
+		const found = [...imports]
+			.filter(([file]) => isIn(file, folder))
+			.flatMap(([file, imported]) => imported.map((name) => ({ file, name })));
+		const isAllowed = ({ name }: { name: string }) =>
+			/^(nodes|credentials|sandbox|tools|test|simulation|demo|bench)\//.test(name)
+				? [folder, ...folders].some((allowed) => isIn(name, allowed))
+				: packages === undefined || packages.includes(name);
 
-			expect(found).not.toEqual([]);
-			expect(found.filter((one) => !isAllowed(one))).toEqual([]);
-		},
-	);
+		expect(found).not.toEqual([]);
+		expect(found.filter((one) => !isAllowed(one))).toEqual([]);
+	});
 });

@@ -15,7 +15,10 @@ const NEEDS_NONE: Record<string, string> = {
 	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
 	'shared/credential/credential.ts':
 		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
-	'shared/list/reading.ts': 'readList.test.ts shows what it does',
+	'shared/list/listLimits.ts': 'readList.test.ts shows what it does',
+	'shared/list/pagesInFlight.ts': 'the same',
+	'shared/list/reading.ts': 'the same',
+	'shared/list/reviewValues.ts': 'sortReviews.test.ts and filters.test.ts show what it does',
 	'shared/mainConnection.ts': 'a constant',
 	'shared/types.ts': 'types',
 };

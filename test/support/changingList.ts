@@ -3,7 +3,7 @@ import type { FetchPage } from '../../nodes/shared/list/readList';
 import type { Selection } from '../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
-import { pageOf as answeredPage } from '../../sandbox/reviewPages';
+import { pageOf } from '../../sandbox/reviewPages';
 import { asReviewPage } from '../../simulation/simulatedList';
 
 /** The whole list. */
@@ -20,11 +20,6 @@ export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
 export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
-
-/** A page of a list, as the API answers it. */
-export function pageOf(list: Pick<ReviewList, 'slice' | 'length'>, page: number, perPage = 15): ReviewPage {
-	return asReviewPage(answeredPage(list, page, perPage, ''));
-}
 
 /** How a service may refuse a page. */
 export const refusal = (status = 404) => new ApiError({ message: 'No', description: 'None' }, status);
@@ -88,7 +83,7 @@ export class ChangingList {
 	}
 
 	readonly fetchPage: FetchPage = async (page, signal) => {
-		const { delays = [0], distort, perPage } = this.options;
+		const { delays = [0], distort, perPage = 15 } = this.options;
 		this.pages.push(page);
 		const delay = delays[this.pages.length % delays.length] as number;
 		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
@@ -96,7 +91,7 @@ export class ChangingList {
 			await this.wait(delay, signal);
 			const request = ++this.answered;
 			this.change(request);
-			const answer = pageOf(this.list, page, perPage);
+			const answer = asReviewPage(pageOf(this.list, page, perPage, ''));
 			this.mostPages = Math.max(this.mostPages, Math.ceil(answer.total / answer.perPage));
 			await this.wait(delay, signal);
 			return distort ? distort(answer, page, request) : answer;

@@ -12,18 +12,15 @@ describe('the credential test', () => {
 	const startSandbox = useSandbox({ reviews: 1 });
 	const serve = useServers();
 
-	it.each(['/', '/v1', '/V1/ '])(
-		'succeeds with an active key and a base URL that ends with "%s"',
-		async (end) => {
-			const sandbox = await startSandbox();
-			const apiToken = sandbox.accounts.createKey(sandbox.account);
+	it.each(['/', '/v1', '/V1/ '])('succeeds with an active key and a base URL ending in "%s"', async (end) => {
+		const sandbox = await startSandbox();
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
 
-			const result = await testCredential(` ${sandbox.url}${end}`, ` ${apiToken} `);
+		const result = await testCredential(` ${sandbox.url}${end}`, ` ${apiToken} `);
 
-			expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-			expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
-		},
-	);
+		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(sandbox.answers).toMatchObject([{ url: '/v1/me', statusCode: 200 }]);
+	});
 
 	given('reasons why a credential test failed', () => {
 		it.each([

@@ -85,25 +85,22 @@ describe('a list that the node reads', () => {
 			always(200, pageOf(idsOn(2), 2, 1_500, 'yes')),
 			['r1-4', 'r2-3'],
 		],
-	])(
-		'that is ended by %s ends what is under way, and sends nothing more',
-		async (_name, more, last, outcome) => {
-			const aborted = new Set<number>();
-			const server = await serve((request, response) => {
-				const page = pageIn(request);
-				if (page === 1) return always(200, pageOf(idsOn(1), 1, 1_500, 'yes'))(request, response);
-				if (page === 2) return void setImmediate(() => last(request, response));
-				response.on('close', () => aborted.add(page));
-			});
+	])('ended by %s ends what is under way, and sends nothing more', async (_name, more, last, outcome) => {
+		const aborted = new Set<number>();
+		const server = await serve((request, response) => {
+			const page = pageIn(request);
+			if (page === 1) return always(200, pageOf(idsOn(1), 1, 1_500, 'yes'))(request, response);
+			if (page === 2) return void setImmediate(() => last(request, response));
+			response.on('close', () => aborted.add(page));
+		});
 
-			const { error, items } = await runNode({ parameters: { ...LIST_ALL, ...more }, baseUrl: server.url });
-			await until('aborted requests', () => aborted.size === 5);
+		const { error, items } = await runNode({ parameters: { ...LIST_ALL, ...more }, baseUrl: server.url });
+		await until('aborted requests', () => aborted.size === 5);
 
-			expect(error?.message ?? jsonOf(items).map(({ id }) => id)).toEqual(outcome);
-			expect([...aborted].sort()).toEqual([3, 4, 5, 6, 7]);
-			expect(server.requests).toHaveLength(7);
-		},
-	);
+		expect(error?.message ?? jsonOf(items).map(({ id }) => id)).toEqual(outcome);
+		expect([...aborted].sort()).toEqual([3, 4, 5, 6, 7]);
+		expect(server.requests).toHaveLength(7);
+	});
 
 	it('that changes and answers out of turn has six requests at its server at most, those aborted included', async () => {
 		const ids = Array.from({ length: 60 }, (_, page) => idsOn(page)).flat();

@@ -91,37 +91,32 @@ const contentOf = ({ rating, is_highlighted }: Review) => JSON.stringify([rating
 
 type Step = [name: string, happen: (watched: WatchedContents) => void];
 
-const hundredths = fc.integer({ min: 0, max: 99 });
+const step = (name: string, happen: Step[1]) => fc.constant<Step>([name, happen]);
+/** A step with a value, or several. */
+const each = <T>(
+	values: fc.Arbitrary<T>,
+	name: string,
+	happen: (watched: WatchedContents, value: T) => unknown,
+) => values.map((value): Step => [`${name} ${String(value)}`, (watched) => void happen(watched, value)]);
+const upTo = (max: number, min = 1) => fc.integer({ min, max });
+const hundredths = upTo(99, 0);
+
 const steps: Array<fc.Arbitrary<Step>> = [
-	fc
-		.tuple(hundredths, fc.integer({ min: 1, max: 5 }))
-		.map(([place, rating]) => [`rate ${place} as ${rating}`, (watched) => watched.edit(place, rating)]),
-	hundredths.map((place) => [`hide ${place}`, (watched) => watched.hide(place)]),
-	fc.constant(['restore', (watched) => watched.restore()]),
-	fc.constant(['publish', ({ simulation }) => void simulation.publish()]),
-	fc.constant(['publish late', ({ simulation }) => void simulation.publish(90_000)]),
-	fc.constant(['poll', (watched) => watched.poll()]),
-	fc.constant(['switch off and on', (watched) => watched.switchOffAndOn()]),
-	fc
-		.tuple(hundredths, fc.integer({ min: 1, max: 8 }))
-		.map(([place, at]) => [
-			`poll and rate ${place} before request ${at}`,
-			(watched) =>
-				watched.poll(undefined, (request) => request === at && watched.edit(place, (place % 5) + 1)),
-		]),
-	fc.integer({ min: 0, max: 8 }).map((most) => [`poll cut after ${most}`, (watched) => watched.poll(most)]),
-	fc.integer({ min: 1, max: 8 }).map((size) => [
-		`pages of ${size}`,
-		({ simulation }) => {
-			simulation.list.perPage = size;
-		},
-	]),
-	fc
-		.integer({ min: 1, max: 300 })
-		.map((minutes) => [
-			`pause of ${minutes} min`,
-			({ simulation }) => simulation.passTime(minutes * MINUTE_MS),
-		]),
+	each(fc.tuple(hundredths, upTo(5)), 'rate at, as', (watched, [place, rating]) =>
+		watched.edit(place, rating),
+	),
+	each(hundredths, 'hide at', (watched, place) => watched.hide(place)),
+	step('restore', (watched) => watched.restore()),
+	step('publish', ({ simulation }) => void simulation.publish()),
+	step('publish late', ({ simulation }) => void simulation.publish(90_000)),
+	step('poll', (watched) => watched.poll()),
+	step('switch off and on', (watched) => watched.switchOffAndOn()),
+	each(fc.tuple(hundredths, upTo(8)), 'poll and rate at, before request', (watched, [place, at]) =>
+		watched.poll(undefined, (request) => request === at && watched.edit(place, (place % 5) + 1)),
+	),
+	each(upTo(8, 0), 'poll cut after', (watched, most) => watched.poll(most)),
+	each(upTo(8), 'pages of', ({ simulation }, size) => (simulation.list.perPage = size)),
+	each(upTo(300), 'pause of minutes:', ({ simulation }, minutes) => simulation.passTime(minutes * MINUTE_MS)),
 ];
 
 const histories = fc.record({

@@ -24,17 +24,18 @@ describe('Each error', () => {
 			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
 		],
 		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2, false), { waitedMs: 1, retryAfterMs: 2 }],
+		[
+			'PollTimeoutError',
+			new PollTimeoutError(1_250),
+			{
+				text: {
+					message: 'The review platform did not answer in time',
+					description: expect.stringMatching(/^A poll takes at most 1\.3 s\. Nothing is lost/) as string,
+				},
+			},
+		],
 	])('is told by its name and keeps what it is made of: %s', (name, error, expected) => {
 		expect(error).toMatchObject({ name, ...expected });
-	});
-});
-
-describe('PollTimeoutError', () => {
-	it('says how much time the poll had, and that nothing is lost', () => {
-		expect(new PollTimeoutError(1_250).text).toMatchObject({
-			message: 'The review platform did not answer in time',
-			description: expect.stringMatching(/^A poll takes at most 1\.3 s\. Nothing is lost/) as string,
-		});
 	});
 });
 
@@ -42,17 +43,14 @@ describe('RateLimitTimeoutError', () => {
 	it.each([
 		[false, "To wait longer, raise 'Max Wait' in the options of List Reviews."],
 		[true, 'Nothing is lost: the next poll continues.'],
-	])(
-		'tells how long it waited, when it is asked again, and who else may use the key; a poll: %s',
-		(isPoll, end) => {
-			const { text } = new RateLimitTimeoutError(300_049, 3_600_000, 59_960, isPoll);
+	])('tells how long it waited, when the next try is, and who may use the key; a poll: %s', (isPoll, end) => {
+		const { text } = new RateLimitTimeoutError(300_049, 3_600_000, 59_960, isPoll);
 
-			expect(text.message).toBe('The rate limit did not clear');
-			expect(text.description).toBe(
-				'Waited 300 s. The next try would be in 60 s. The review platform allows 120 requests per minute for each ' +
-					'integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run ' +
-					`them at other times. ${end}`,
-			);
-		},
-	);
+		expect(text.message).toBe('The rate limit did not clear');
+		expect(text.description).toBe(
+			'Waited 300 s. The next try would be in 60 s. The review platform allows 120 requests per minute for each ' +
+				'integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run ' +
+				`them at other times. ${end}`,
+		);
+	});
 });

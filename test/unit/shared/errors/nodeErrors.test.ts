@@ -18,6 +18,11 @@ const NODE = { name: 'Reviews', type: 'test', typeVersion: 1, parameters: {} } a
 const refusalOf = (statusCode: number, body: unknown = '') =>
 	errorForStatus(answer(statusCode, {}, body), 'https://api.example', unredacted);
 const unreachable = (address: string) => hostUnreachable(new NoResponse('EPIPE', ''), address, 1, unredacted);
+const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960, false);
+const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
+const UNFORESEEN = { description: undefined };
+const NOT_SHOWN = '(not shown: it has part of the integration key)';
+const matching = (text: RegExp) => expect.stringMatching(text) as string;
 const nodeErrorOf = (error: unknown, itemIndex?: number) =>
 	toNodeError(NODE, error, redactorOf(TOKEN), itemIndex) as NodeApiError;
 
@@ -37,26 +42,15 @@ describe('toNodeError', () => {
 		expect(nodeErrorOf(new CancelledError()).context.itemIndex).toBeUndefined();
 	});
 
-	it('keeps its message when a host is named like a code of Node.js', () => {
-		expect(nodeErrorOf(unreachable('http://ECONNREFUSED')).message).toBe('Could not reach econnrefused');
-	});
-
-	it.each([
-		[new Error(`a ${TOKEN} b`), '(not shown: it has part of the integration key)'],
-		['thrown', 'thrown'],
-	])('takes what nobody foresaw as its text, without the token: %s', (thrown, message) => {
-		const error = nodeErrorOf(thrown);
-
-		expect(error).toMatchObject({ message, description: undefined });
-		expect(hasPassingCause(error)).toBe(false);
-	});
-
-	it('tells n8n when to try again after a rate limit', () => {
-		expect(nodeErrorOf(new RateLimitTimeoutError(1_049, 59_960, 59_960, false))).toMatchObject({
-			message: 'The rate limit did not clear',
-			httpCode: '429',
-			failure: { cause: 'rate-limited', retryAfterMs: 59_960 },
-		});
+	it.each<[name: string, thrown: unknown, expected: object]>([
+		['what nobody foresaw', 'thrown', { ...UNFORESEEN, message: 'thrown' }],
+		['such an error that has the token', new Error(`a ${TOKEN} b`), { ...UNFORESEEN, message: NOT_SHOWN }],
+		['a host like a code', unreachable('http://ECONNREFUSED'), { message: 'Could not reach econnrefused' }],
+		['a stop, with the word that n8n looks for', new CancelledError(), { message: matching(/canceled/) }],
+		['a rate limit, with when to try again', rateLimit, { httpCode: '429', failure: RATE_LIMITED }],
+		['a rate limit', rateLimit, { message: 'The rate limit did not clear' }],
+	])('has the words for %s', (_name, thrown, expected) => {
+		expect(nodeErrorOf(thrown)).toMatchObject(expected);
 	});
 
 	it('leaves an error of a parameter as it is, but for its item', () => {
@@ -69,28 +63,18 @@ describe('toNodeError', () => {
 		expect(error.context.itemIndex).toBe(1);
 	});
 
-	it('has the word that n8n looks for when the execution was stopped', () => {
-		expect(nodeErrorOf(new CancelledError(), 2).message).toMatch(/canceled/);
-	});
-
-	it('says what is wrong with a credential, and what to do', () => {
-		const { message, description } = nodeErrorOf(new CredentialError('noToken'), 2);
-
-		expect(message).toBe('The integration key in the credential is empty');
-		expect(description).toMatch(/^Enter an integration key of your account: .*Integration Keys\.$/);
-	});
-
 	it.each<[name: string, error: () => Error, cause: string | undefined, passes: boolean]>([
 		['an answer that may pass', () => refusalOf(503), 'temporarily-unavailable', true],
 		['an answer that stays', () => refusalOf(404), undefined, false],
 		['a refused key', () => refusalOf(401, { message: 'No' }), 'credential-invalid', false],
 		['a 401 of a proxy', () => refusalOf(401), undefined, false],
 		['no answer', () => unreachable('http://nowhere'), 'temporarily-unavailable', true],
-		['a rate limit', () => new RateLimitTimeoutError(1, 2, 2, false), 'rate-limited', true],
+		['a rate limit', () => rateLimit, 'rate-limited', true],
 		['a poll out of time', () => new PollTimeoutError(1), 'temporarily-unavailable', true],
 		['an empty token', () => new CredentialError('noToken'), 'credential-invalid', false],
 		['a bad parameter', () => operationError(NODE, 'invalidParameter'), 'configuration-invalid', false],
 		['a stop', () => new CancelledError(), undefined, false],
+		['what nobody foresaw', () => new Error('No'), undefined, false],
 	])('tells the cause of %s, and whether it passes', (_name, errorOf, cause, passes) => {
 		const error = nodeErrorOf(errorOf());
 

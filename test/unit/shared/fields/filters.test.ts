@@ -39,17 +39,14 @@ describe('matcherFor', () => {
 			{ ratingMin: 3, text: 'again' },
 			{ ratingMin: 3, text: 'never' },
 		],
-	])(
-		'%j lets a review pass, %j does not; neither one without the field, or with it empty',
-		(passing, failing) => {
-			const withAll = (value: unknown) =>
-				Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
-			const without = [undefined, null, ''].map(withAll);
+	])('%j lets a review pass, %j not; neither one without the field, or with it empty', (passing, failing) => {
+		const withAll = (value: unknown) =>
+			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
+		const without = [undefined, null, ''].map(withAll);
 
-			expect([REVIEW, ...without].map(matcherFor(passing)!)).toEqual([true, false, false, false]);
-			expect([REVIEW, ...without].map(matcherFor(failing)!)).toEqual([false, false, false, false]);
-		},
-	);
+		expect([REVIEW, ...without].map(matcherFor(passing)!)).toEqual([true, false, false, false]);
+		expect([REVIEW, ...without].map(matcherFor(failing)!)).toEqual([false, false, false, false]);
+	});
 
 	it.each<ReviewFilters>([{ highlighted: false }, { experienceAfter: '' }, { text: '' }])(
 		'%j lets no review pass without the field',

@@ -110,22 +110,22 @@ describe('ParameterReader.collection', () => {
 	const options = (given: unknown, entered?: string) =>
 		reading({ options: given, sort: 'oldest' }, { options: { maxWait: entered } }).collection('options');
 
-	it.each(['newest', 'none'])('has the field that was added: %s', (sort) => {
-		expect(options({ sort }).has('sort')).toBe(true);
-		expect(options({ sort }).value('sort')).toBe(sort);
-	});
-
-	it.each([undefined, null, {}, { sort: undefined }, { sort: null }, { sort: '' }, { sort: ' ' }])(
-		'has the default of a field in %j',
-		(given) => {
-			expect(options(given).has('sort')).toBe(false);
-			expect(options(given).value('sort')).toBe('none');
-		},
-	);
-
-	it.each([0, false, 'text'])('has a field where it is %j', (maxWait) => {
-		expect(options({ maxWait }).has('maxWait')).toBe(true);
-		expect(options({ maxWait }).value('maxWait')).toBe(maxWait);
+	it.each<[name: string, given: unknown, has: boolean, value: unknown]>([
+		['sort', { sort: 'newest' }, true, 'newest'],
+		['sort', { sort: 'none' }, true, 'none'],
+		['sort', undefined, false, 'none'],
+		['sort', null, false, 'none'],
+		['sort', {}, false, 'none'],
+		['sort', { sort: undefined }, false, 'none'],
+		['sort', { sort: null }, false, 'none'],
+		['sort', { sort: '' }, false, 'none'],
+		['sort', { sort: ' ' }, false, 'none'],
+		['maxWait', { maxWait: 0 }, true, 0],
+		['maxWait', { maxWait: false }, true, false],
+		['maxWait', { maxWait: 'text' }, true, 'text'],
+	])('has the field %s of %j: %s, and takes it for %j', (name, given, has, value) => {
+		expect(options(given).has(name)).toBe(has);
+		expect(options(given).value(name)).toBe(value);
 	});
 
 	it('has no field that n8n does not show', () => {

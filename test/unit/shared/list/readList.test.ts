@@ -18,8 +18,11 @@ import {
 async function readingOf(options: ChangingListOptions, selection: Partial<Selection> = {}) {
 	const list = new ChangingList(options);
 	const lines: string[] = [];
-	const tell = (line: string) => void lines.push(line);
-	const source = { fetchPage: list.fetchPage, log: { info: tell, warn: tell } };
+	const log = {
+		info: (line: string) => lines.push(line),
+		warn: (line: string) => lines.push(`warn: ${line}`),
+	};
+	const source = { fetchPage: list.fetchPage, log };
 	const read = idsOf(await readList(source, { ...EVERYTHING, ...selection }));
 	return { list, read, lines, requests: list.pages.length };
 }
@@ -29,8 +32,9 @@ const HIDDEN = `${AGAIN}it changed in ways that the total may not show`;
 const TOO_FEW = `${AGAIN}it has fewer reviews than it reports`;
 const readAgain = (pages: number) =>
 	`The list of reviews changed while it was read: ${pages} pages were read again`;
-const UNSURE = 'What the list reports does not add up: it is not certain that all reviews were read';
-const lacks = (total: number, found: number) => `The list reports ${total} reviews, but ${found} were found`;
+const UNSURE = 'warn: What the list reports does not add up: it is not certain that all reviews were read';
+const lacks = (total: number, found: number) =>
+	`warn: The list reports ${total} reviews, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
 const changesAt = (requests: number[], kind: Change['kind'], count: number, where: number): Change[] =>
@@ -44,7 +48,16 @@ const answering = (
 ): Distortion => {
 	return (answer, page, request) => otherwise({ ...answer, ...change(answer, request) }, page, request);
 };
+const saying = (part: Partial<ReviewPage>) => answering(() => part);
 const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
+const ENDING_AND_RESTLESS = answering((_, request) => ({
+	total: 1_300 + 200 * (request % 2),
+	hasNext: false,
+}));
+const CAPPED = answering(({ total }) => ({ total: Math.min(total, 1_000) }));
+const ENDING_AT_100: Distortion = (answer, page) => {
+	return { ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 };
+};
 function refusingOnce(isRefused: (page: number) => boolean): Distortion {
 	const refused = new Set<number>();
 	return (answer, page) => {
@@ -75,6 +88,14 @@ describe('readList', () => {
 		expect(read).toEqual(idsOf(taken.filter(selection.matches ?? (() => true))));
 		expect(list.pages).toEqual(pages);
 		expect(lines).toHaveLength(read.length > 0 ? 0 : 1);
+	});
+
+	it.each<[string, number, Partial<Selection>]>([
+		['None of the 40 reviews that were read passes the filters', 40, { matches: () => false }],
+		['The pages asked for are past the end of the list, which has 40 reviews', 40, { startPage: 4 }],
+		['The list has no reviews', 0, {}],
+	])('tells why it returns none: %s', async (line, count, selection) => {
+		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
 	});
 
 	it.each<[string, number[], Change['kind'], number, number]>([
@@ -111,7 +132,8 @@ describe('readList', () => {
 	});
 
 	it('tells how many pages it asked for once more', async () => {
-		const { lines, requests } = await readingOf({ count: 1_500, changes: changesAt([30], 'remove', 1, 0) });
+		const changes = changesAt([30], 'remove', 1, 0);
+		const { lines, requests } = await readingOf({ count: 1_500, changes, delays: [5] });
 
 		expect(lines).toEqual([readAgain(requests - 100)]);
 	});
@@ -170,39 +192,21 @@ describe('readList', () => {
 
 	// The last line of the log, and the most requests.
 	it.each<[string, number, Distortion, string | undefined, number]>([
-		['its last pages are empty', 600, answering(() => ({ total: 1_500 })), lacks(1_500, 600), 116],
+		['its last pages are empty', 600, saying({ total: 1_500 }), lacks(1_500, 600), 116],
 		[
 			'they name a next one',
 			600,
-			answering(() => ({ total: 1_500, hasNext: true })),
+			saying({ total: 1_500, hasNext: true }),
 			lacks(1_500, 600),
 			2 * (40 + 15 + 5),
 		],
-		[
-			'its total is far too large',
-			20,
-			answering(() => ({ total: 120_000 })),
-			lacks(120_000, 20),
-			2 * (2 + 5),
-		],
-		['its total is too small', 300, answering(() => ({ total: 100 })), UNSURE, 20],
-		[
-			'so does one that names no next pages',
-			15,
-			answering(() => ({ total: 10, hasNext: false })),
-			UNSURE,
-			16,
-		],
-		['it names no next pages', 300, answering(() => ({ hasNext: false })), undefined, 20],
+		['its total is far too large', 20, saying({ total: 120_000 }), lacks(120_000, 20), 2 * (2 + 5)],
+		['its total is too small', 300, saying({ total: 100 }), UNSURE, 20],
+		['so does one that names no next pages', 15, saying({ total: 10, hasNext: false }), UNSURE, 16],
+		['it names no next pages', 300, saying({ hasNext: false }), undefined, 20],
 		['its total is another one each time', 600, RESTLESS, UNSURE, 2 * (4 * 40 + 40)],
 		['such a long one', 1_500, RESTLESS, UNSURE, 4 * 100 + 40],
-		[
-			'such a long one that names no next pages',
-			1_500,
-			answering((_answer, request) => ({ total: 1_300 + 200 * (request % 2), hasNext: false })),
-			UNSURE,
-			4 * 100 + 40,
-		],
+		['such a long one without next pages', 1_500, ENDING_AND_RESTLESS, UNSURE, 4 * 100 + 40],
 	])('returns all of a list that does not add up: %s', async (_name, count, distort, last, most) => {
 		const { read, lines, requests } = await readingOf({ count, distort });
 
@@ -212,20 +216,8 @@ describe('readList', () => {
 	});
 
 	it.each<[string, number, number, Distortion, string[]]>([
-		[
-			'its total is capped',
-			3_000,
-			100,
-			answering(({ total }) => ({ total: Math.min(total, 1_000) })),
-			[UNSURE],
-		],
-		[
-			'its pages end before its total',
-			1_500,
-			10,
-			(answer, page) => ({ ...answer, reviews: page > 100 ? [] : answer.reviews, hasNext: page < 100 }),
-			[TOO_FEW, lacks(1_530, 1_500)],
-		],
+		['its total is capped', 3_000, 100, CAPPED, [UNSURE]],
+		['its pages end before its total', 1_500, 10, ENDING_AT_100, [TOO_FEW, lacks(1_530, 1_500)]],
 	])('is not silent where a list grows, and %s', async (_name, count, at, distort, expected) => {
 		const changes = changesAt([at], 'add', 30, 0.5);
 
@@ -255,35 +247,45 @@ describe('readList', () => {
 		['past its end', refusingPastEnd, { startPage: 2, endPage: 30 }, []],
 		['that is named, but not there', answering(() => ({ hasNext: true }), refusingPastEnd), {}, []],
 		['once', refusingOnce((page) => page === 9), {}, [readAgain(7), HIDDEN]],
-	])(
-		'takes a refused page for the end of a list that is whole: %s',
-		async (_name, distort, more, expected) => {
-			const { read, lines } = await readingOf({ count: 300, distort }, more);
+	])('takes a refused page for the end of a whole list: %s', async (_name, distort, more, expected) => {
+		const { read, lines } = await readingOf({ count: 300, distort }, more);
 
-			expect(read).toEqual(numbered(300).slice(more.startPage ? 15 : 0));
-			expect(lines).toEqual(expected);
-		},
-	);
-
-	it.each<[string, number, Partial<Selection>, Partial<ReviewPage>, boolean]>([
-		['by its total', 30, {}, { total: 120_001 }, true],
-		['but not for a limit', 30, { limit: 20 }, { total: 120_001 }, false],
-		['but not for some pages', 30, { startPage: 2, endPage: 8_001 }, { total: 120_001 }, false],
-		['but not when a part may match', 30, { matches: () => true }, { total: 120_001 }, false],
-		['by what matches', 121_501, { matches: () => true }, {}, true],
-		['but not when none matches', 121_501, { matches: () => false }, {}, false],
-		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, {}, false],
-	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, answer, isRefused) => {
-		const reading = readingOf({ count, perPage: 10_000, distort: answering(() => answer) }, selection);
-
-		if (isRefused) await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take/);
-		else await expect(reading).resolves.toBeDefined();
+		expect(read).toEqual(numbered(300).slice(more.startPage ? 15 : 0));
+		expect(lines).toEqual(expected);
 	});
 
-	it('refuses a list that goes on for ever', async () => {
-		const distort = answering(() => ({ total: 15, hasNext: true }));
+	it.each<[string, number, Partial<Selection>, number, string | undefined]>([
+		['by its total', 30, {}, 120_001, 'pages 1 to 12 and the rest from page 13'],
+		['by its total behind a page', 30, { startPage: 3 }, 140_001, 'pages 3 to 14 and the rest from page 15'],
+		['but not for one less', 30, {}, 120_000, undefined],
+		['but not for a limit', 30, { limit: 20 }, 120_001, undefined],
+		['but not for some pages', 30, { startPage: 2, endPage: 8_001 }, 120_001, undefined],
+		['but not when a part may match', 30, { matches: () => true }, 120_001, undefined],
+		['by what matches', 121_501, { matches: () => true }, 121_501, 'pages 1 to 12 and the rest from page 13'],
+		['but not for one less that matches', 121_500, { matches: () => true }, 121_500, undefined],
+		['but not when none matches', 121_501, { matches: () => false }, 121_501, undefined],
+		['but not for a limit of what matches', 121_501, { matches: () => true, limit: 20 }, 121_501, undefined],
+	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, total, parts) => {
+		const reading = readingOf({ count, perPage: 10_000, distort: saying({ total }) }, selection);
 
-		await expect(readingOf({ count: 1_500, distort })).rejects.toThrow('The list of reviews does not end');
+		if (parts === undefined) return void (await expect(reading).resolves.toBeDefined());
+		await expect(reading).rejects.toThrow(/^12\d{4} reviews are more than n8n can take from one input item$/);
+		const description = expect.stringMatching(`filters.*'Start Page'.* ${parts}`) as string;
+		await expect(reading).rejects.toMatchObject({ text: { description } });
+	});
+
+	it.each([
+		[15, 25],
+		[16, 35],
+	])('refuses a list that goes on for ever: one of %i reviews by its total after page %i', async (...row) => {
+		const [total, lastPage] = row;
+		const distort = saying({ total, hasNext: true });
+		await expect(readingOf({ count: 15 * lastPage, distort })).resolves.toBeDefined();
+
+		const reading = readingOf({ count: 15 * lastPage + 1, distort });
+		await expect(reading).rejects.toThrow('The list of reviews does not end');
+		const description = expect.stringMatching(`^It reports ${total} reviews, but .* 'Start Page'`) as string;
+		await expect(reading).rejects.toMatchObject({ text: { description } });
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
@@ -308,6 +310,7 @@ describe('readList', () => {
 	it.each<[string, Error, number]>([
 		['it fails', new Error('no'), 8 + 6],
 		['it is refused, and refused again', refusal(), 2 * (8 + 6)],
+		['it is refused as forbidden', refusal(403), 8 + 6],
 	])('throws why a page cannot be read: %s', async (_name, reason, most) => {
 		const distort: Distortion = (answer, page) => {
 			if (page === 9) throw reason;
@@ -319,6 +322,20 @@ describe('readList', () => {
 		expect(list.pages.length).toBeLessThanOrEqual(most);
 	});
 
+	it('fails at once with a page ahead, however long the one that is wanted takes', async () => {
+		const { fetchPage } = new ChangingList({
+			count: 150,
+			distort: (answer, page) => {
+				if (page === 4) throw new Error('no');
+				return answer;
+			},
+		});
+		const isLate = async () => await new Promise<never>(() => {});
+		const source = { fetchPage: async (page: number) => await (page === 2 ? isLate() : fetchPage(page)) };
+
+		await expect(readList(source, EVERYTHING)).rejects.toThrow('no');
+	});
+
 	it('tells its progress page by page', async () => {
 		const onProgress = jest.fn();
 
@@ -327,24 +344,31 @@ describe('readList', () => {
 		expect(onProgress.mock.calls).toEqual([1, 2, 3].map((page) => [page, 3]));
 	});
 
-	it('aborts the requests under way when it has enough', async () => {
+	it.each([
+		['nothing else ends them', undefined],
+		['they may be cancelled', new AbortController().signal],
+	])('aborts the requests under way when it has enough, also where %s', async (_name, signal) => {
 		const fetchPage = jest.fn(new ChangingList({ count: 1_500 }).fetchPage);
 
-		await readList({ fetchPage }, { ...EVERYTHING, ids: new Set(['r600']) });
+		await readList({ fetchPage, signal }, { ...EVERYTHING, ids: new Set(['r600']) });
 
 		expect(fetchPage.mock.lastCall?.[1]?.aborted).toBe(true);
 		expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(41 + 6);
 	});
 
-	it('ends when it is cancelled, with what the requests under way throw', async () => {
+	it.each([
+		['a list that stays as it is', [], 20 + 6],
+		['one that was read again in part', [10], 20 + 6 + 7],
+	])('ends when it is cancelled, with what requests under way throw: %s', async (_name, removing, most) => {
 		const controller = new AbortController();
 		const distort: Distortion = (answer, page) => {
 			if (page === 20) controller.abort();
 			return answer;
 		};
-		const list = new ChangingList({ count: 1_500, delays: [5], distort });
+		const changes = changesAt(removing, 'remove', 1, 0);
+		const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
 
 		await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
-		expect(list.pages.length).toBeLessThanOrEqual(20 + 6);
+		expect(list.pages.length).toBeLessThanOrEqual(most);
 	});
 });

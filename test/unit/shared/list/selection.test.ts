@@ -4,6 +4,8 @@ import { EVERYTHING } from '../../../support/changingList';
 
 const YEAR_2020 = Date.parse('2020');
 const EARLY = { stopEarly: true, createdAfter: YEAR_2020 };
+const TWO = ['', ''];
+const OF_2024 = ['2024', '2024'];
 const NEWEST = { stopEarly: true, sort: 'newest' as const };
 
 /** What was read: pages of which each review is given by the year of its creation, and how many of them match. */
@@ -41,16 +43,7 @@ describe('Enough', () => {
 	it.each<[string, number, Partial<Selection>, string[][], number]>([
 		['all match', 2, { limit: 5 }, [['', '']], 2],
 		['all match, to the end of a page', 1, { limit: 4 }, [['', '']], 2],
-		[
-			'one on a page does',
-			3,
-			{ limit: 5 },
-			[
-				['', ''],
-				['', ''],
-			],
-			2,
-		],
+		['one on a page does', 3, { limit: 5 }, [TWO, TWO], 2],
 		['none does', Infinity, { limit: 5 }, [['', '']], 0],
 		['all are needed', Infinity, {}, [['', '']], 2],
 		['it is newest first: as many as were read', 2, EARLY, [['2021'], ['2020']], 2],
@@ -61,15 +54,7 @@ describe('Enough', () => {
 	});
 
 	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
-		[
-			'pages in order',
-			undefined,
-			EARLY,
-			[
-				['2024', '2024'],
-				['2024', '2023'],
-			],
-		],
+		['pages in order', undefined, EARLY, [OF_2024, ['2024', '2023']]],
 		['reviews without a time', undefined, EARLY, [['2024', ''], [''], ['2024']]],
 		['a page that is not in order', 1, EARLY, [['2023', '2024'], ['2025']]],
 		['one that begins newer than the one before ended', 2, EARLY, [['2024', '2022'], ['2023']]],

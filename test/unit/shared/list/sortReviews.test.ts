@@ -5,9 +5,9 @@ const review = (id: string, rating: unknown, created_at: unknown) =>
 	({ id, rating, created_at }) as unknown as Review;
 
 const REVIEWS = [
-	review('undated', 3, undefined),
+	review('undated', 3, 2_026),
 	review('march', 5, '2026-03-01T00:00:00+00:00'),
-	review('unrated', undefined, '2026-02-01T00:00:00+00:00'),
+	review('unrated', '3', '2026-02-01T00:00:00+00:00'),
 	review('may', 1, '2026-05-01T00:00:00+00:00'),
 	review('march again', 5, '2026-03-01T01:00:00+01:00'),
 	review('undated too', 3, 'soon'),

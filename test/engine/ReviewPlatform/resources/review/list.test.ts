@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { listFields } from '../../../../../nodes/ReviewPlatform/resources/review/listFields';
 import type { ReviewRecord } from '../../../../../sandbox/records';
@@ -22,40 +22,48 @@ describe('List Reviews', () => {
 	};
 
 	it.each([
-		[0, { returnAll: true }, 0, 1],
-		[15, { returnAll: true }, 15, 1],
-		[157, { returnAll: true }, 157, 11],
-		[157, { returnAll: '={{ "True" }}' }, 157, 11],
-		[157, { returnAll: '={{ "no" }}' }, 50, 4],
-		[157, { returnAll: false, limit: '={{ 4 * 4 }}' }, 16, 2],
-		[1, { returnAll: false, limit: 50 }, 1, 1],
-	])('of %i reviews gives with %j the first %i, in the order of the API, by %i requests', async (...row) => {
-		const [reviews, parameters, count, requests] = row;
+		[0, { returnAll: true }, 0, 0, 1],
+		[15, { returnAll: true }, 0, 15, 1],
+		[157, { returnAll: true }, 0, 157, 11],
+		[157, { returnAll: '={{ "True" }}' }, 0, 157, 11],
+		[157, { returnAll: '={{ "no" }}' }, 0, 50, 4],
+		[157, { returnAll: false, limit: '={{ 4 * 4 }}', options: { sort: 'none' } }, 0, 16, 2],
+		[1, { returnAll: false, limit: 50 }, 0, 1, 1],
+		[157, { returnAll: true, options: { startPage: 3, endPage: 5 } }, 30, 75, 3],
+		[157, { returnAll: true, options: { startPage: 10, endPage: 0 } }, 135, 157, 2],
+		[157, { returnAll: true, options: { startPage: 50 } }, 0, 0, 1],
+	])('of %i reviews gives with %j those from %i to %i, in order, by %i requests', async (...row) => {
+		const [reviews, parameters, from, to, requests] = row;
 
 		const run = await list({ reviews }, parameters);
 
-		expect(run.reviews).toEqual(run.sandbox.reviews.slice(0, count));
-		expect(run.urls).toHaveLength(requests);
-	});
-
-	it.each<[sort: string, compare: (one: ReviewRecord, other: ReviewRecord) => number]>([
-		['newest', (one, other) => createdAt(other) - createdAt(one)],
-		['none', () => 0],
-	])('sorts "%s", equal ones in the order of the API, and then takes the limit', async (sort, compare) => {
-		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options: { sort } });
-
-		expect(run.reviews).toEqual([...run.sandbox.reviews].sort(compare).slice(0, 40));
-	});
-
-	it.each([
-		[{ startPage: 3, endPage: 5 }, 30, 75, 3],
-		[{ startPage: 10, endPage: 0 }, 135, 157, 2],
-		[{ startPage: 50 }, 0, 0, 1],
-	])('reads with %j these pages only', async (options, from, to, requests) => {
-		const run = await list({}, { returnAll: true, options });
-
 		expect(run.reviews).toEqual(run.sandbox.reviews.slice(from, to));
 		expect(run.urls).toHaveLength(requests);
+	});
+
+	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
+	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([
+		[
+			{ ratingMin: '={{ 1 + 1 }}', ratingMax: 4, highlighted: false, text: 'BERATUNG' },
+			({ rating, is_highlighted, title, content }) =>
+				rating >= 2 && rating <= 4 && !is_highlighted && /beratung/i.test(`${title}\n${content}`),
+		],
+		[
+			{ createdAfter: '2026-09-01', createdBefore: "={{ '2026-10-18' }}" },
+			({ created_at: at }) => at >= '2026-09-01T04:00:00' && at < '2026-10-19T04:00:00',
+		],
+	])('lets through what passes all of the filters %j, and nothing else', async (filters, passes) => {
+		const run = await list({ reviews: 600, pageSize: 200 }, { returnAll: true, filters } as INodeParameters);
+
+		expect(run.reviews).toEqual(run.sandbox.reviews.filter(passes));
+	});
+
+	it('sorts, equal ones in the order of the API, and then takes the limit', async () => {
+		const options = { sort: 'newest' };
+		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options });
+
+		const sorted = [...run.sandbox.reviews].sort((one, other) => createdAt(other) - createdAt(one));
+		expect(run.reviews).toEqual(sorted.slice(0, 40));
 	});
 
 	it('gives a list in page ranges of several input items, whole', async () => {
