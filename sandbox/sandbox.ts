@@ -1,13 +1,10 @@
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { AddressInfo } from 'node:net';
 
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
-import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
 import { Arrivals } from './freshReview';
-import { answerLocalHostsOnly } from './localHosts';
+import { localServer } from './localServer';
 import type { ReviewRecord } from './records';
 import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
@@ -52,7 +49,7 @@ export class Sandbox {
 	/** Reviews that come in by themselves. */
 	readonly arrivals: Arrivals;
 
-	private readonly server = Fastify({ forceCloseConnections: true });
+	private readonly server = localServer();
 	private control: FastifyInstance | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
@@ -85,8 +82,6 @@ export class Sandbox {
 		const sandbox = new Sandbox(options);
 		const { server, accounts } = sandbox;
 		try {
-			answerErrorsWithJson(server);
-			answerLocalHostsOnly(server);
 			await server.register(async (api) => apiRoutes(api, sandbox));
 			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
@@ -105,12 +100,12 @@ export class Sandbox {
 
 	/** Base URL for the credential. */
 	get url(): string {
-		return addressOf(this.server);
+		return this.server.listeningOrigin;
 	}
 
 	/** Address of the control interface; undefined when there is none. */
 	get controlUrl(): string | undefined {
-		return this.control && addressOf(this.control);
+		return this.control?.listeningOrigin;
 	}
 
 	/** How many answers of the API had this status. */
@@ -123,8 +118,4 @@ export class Sandbox {
 		await this.control?.close();
 		await this.server.close();
 	}
-}
-
-function addressOf(server: FastifyInstance): string {
-	return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
