@@ -23,9 +23,7 @@ export function localServer(): FastifyInstance {
 	});
 	server.setNotFoundHandler(async (request, reply) => {
 		const path = request.url.replace(/\?.*/, '');
-		const known =
-			server.findRoute({ method: 'GET', url: path }) !== null ||
-			server.hasRoute({ method: 'GET', url: path });
+		const known = server.findRoute({ method: 'GET', url: path }) !== null;
 		if (known) void reply.header('allow', 'GET, HEAD');
 		return await reply
 			.code(known ? 405 : 404)
