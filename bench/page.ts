@@ -1,16 +1,7 @@
 import { fileOf, PLOTS, type Plot } from './plots';
-import {
-	isKept,
-	type Figure,
-	type Results,
-	type Row,
-	type Section,
-	type SectionName,
-	type Table,
-	type Value,
-} from './results';
+import { isKept, type Figure, type Results, type Row, type Section, type Table, type Value } from './results';
 
-const HEADINGS: Record<SectionName, string> = {
+const HEADINGS: Record<keyof Results, string> = {
 	reading: 'Reading all reviews',
 	limiter: 'Processes that share a key',
 	polling: 'Polling',
@@ -21,19 +12,17 @@ const HEADINGS: Record<SectionName, string> = {
 export function resultsPage(results: Results): string {
 	const sections = Object.entries(HEADINGS).map(([name, heading]) => {
 		const plots = PLOTS.filter(({ section }) => section === name);
-		return `## ${heading}\n\n${sectionPage(results[name as SectionName], plots)}`;
+		return `## ${heading}\n\n${sectionPage(results[name as keyof Results], plots)}`;
 	});
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
 }
 
 /** A section without its heading. */
 export function sectionPage({ how, machine, date, tables }: Section, plots: Plot[] = []): string {
-	const pages = Object.entries(tables).map(([name, table]) =>
-		tablePage(
-			table,
-			plots.filter((plot) => plot.table === name),
-		),
-	);
+	const pages = Object.entries(tables).map(([name, table]) => {
+		const ofTable = plots.filter((plot) => plot.table === name);
+		return tablePage(table, ofTable);
+	});
 	return [`${how} Measured on ${date}: ${machine}.`, ...pages].join('\n\n');
 }
 
@@ -75,7 +64,7 @@ function lineOf(figure: Figure): string {
 }
 
 /** Four digits, or all those before the point. */
-function inWords(value: number): string {
+export function inWords(value: number): string {
 	const digits = 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value))));
 	return value.toLocaleString('en', { maximumFractionDigits: Math.max(0, digits) });
 }

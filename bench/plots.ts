@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { limitedSpec, pollingSpec, readingSpec } from './plotSpecs';
-import type { Results, SectionName } from './results';
+import type { Results } from './results';
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -15,7 +15,7 @@ const COLORS: Record<Theme, { text: string; title: string; lines: string; catego
 
 /** A picture of figures, drawn once for each theme. */
 export interface Plot {
-	section: SectionName;
+	section: keyof Results;
 	/** At which it stands in `bench/RESULTS.md`. */
 	table: string;
 	/** Name of its files, without theme and ending. */
