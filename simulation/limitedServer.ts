@@ -44,9 +44,7 @@ export class LimitedServer {
 		private readonly hints: Hints,
 		origin?: number,
 	) {
-		const { kind = 'windows' } = limit;
-		this.counter =
-			kind === 'windows' ? windows(limit, origin) : kind === 'sliding' ? sliding(limit) : bucket(limit);
+		this.counter = { windows, sliding, bucket }[limit.kind ?? 'windows'](limit, origin);
 	}
 
 	/** @param now ms since the epoch */
