@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { limitedSpec, pollingSpec, readingSpec } from './plotSpecs';
+import { limitedSpec, NAME_WIDTH, pollingSpec, readingSpec } from './plotSpecs';
 import type { Results } from './results';
 
 const THEMES = ['light', 'dark'] as const;
@@ -68,13 +68,7 @@ export async function drawPlots(results: Results): Promise<void> {
 async function svgOf(spec: object, theme: Theme): Promise<string> {
 	const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
 	const { text, title, lines, category } = COLORS[theme];
-	const font = {
-		labelColor: text,
-		titleColor: text,
-		labelFontSize: 12,
-		titleFontSize: 12,
-		titleFontWeight: 'normal',
-	};
+	const small = { fill: text, fontSize: 12 };
 	const config = {
 		aria: false,
 		background: 'transparent',
@@ -85,20 +79,32 @@ async function svgOf(spec: object, theme: Theme): Promise<string> {
 			frame: 'bounds',
 			color: title,
 			fontSize: 15,
-			subtitleColor: text,
-			subtitleFontSize: 12,
 			offset: 14,
+		},
+		style: {
+			'guide-label': small,
+			'guide-title': { ...small, fontWeight: 'normal' },
+			'group-subtitle': small,
 		},
 		view: { stroke: null },
 		axis: {
-			...font,
 			gridColor: lines,
 			domainColor: lines,
 			tickColor: lines,
 			labelFlush: false,
 			titlePadding: 8,
 		},
-		legend: { labelColor: text, labelFontSize: 12, symbolStrokeWidth: 0, symbolType: 'circle' },
+		/** Names at the left of rows, all as wide as the longest. */
+		axisYDiscrete: {
+			title: null,
+			ticks: false,
+			domain: false,
+			minExtent: NAME_WIDTH,
+			labelLimit: 0,
+			labelPadding: 8,
+		},
+		legend: { symbolStrokeWidth: 0, symbolType: 'circle' },
+		point: { filled: true, size: 70, opacity: 1 },
 		text: { color: text, fontSize: 12 },
 		range: { category },
 	};
