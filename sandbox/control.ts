@@ -4,7 +4,7 @@ import type { Account } from './account';
 import type { Accounts } from './accounts';
 import { ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
-import { freshReview, type Arrivals } from './freshReview';
+import { freshReview } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
 import { localServer } from './localServer';
 import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
@@ -39,9 +39,9 @@ const ADDED_REVIEWS = {
 interface Platform {
 	url: string;
 	settings: SandboxSettings;
+	set: (settings: ValuesOf<typeof SETTINGS>) => void;
 	account: Account;
 	accounts: Accounts;
-	arrivals: Arrivals;
 }
 
 /** What can be done to a running sandbox; returns what is told of it. */
@@ -125,15 +125,10 @@ function stateOf({ settings, account, accounts, url }: Platform): object {
 	};
 }
 
-function applySettings(
-	{ settings, account, arrivals }: Platform,
-	given: ValuesOf<typeof CONTROLLED>,
-): object {
-	const { order, arriveEveryMs, premium, ...others } = given;
-	Object.assign(settings, others);
-	if (order !== undefined) account.reviewList.setOrder(order);
-	if (arriveEveryMs !== undefined) arrivals.every(arriveEveryMs);
-	if (premium !== undefined) account.premium = premium;
+function applySettings(sandbox: Platform, given: ValuesOf<typeof CONTROLLED>): object {
+	const { premium, ...settings } = given;
+	sandbox.set(settings);
+	if (premium !== undefined) sandbox.account.premium = premium;
 	return given;
 }
 

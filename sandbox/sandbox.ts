@@ -41,7 +41,7 @@ export class Sandbox {
 	readonly basicAccount: Account;
 
 	/** Can be changed while the sandbox runs. */
-	readonly settings: SandboxSettings;
+	readonly settings: SandboxSettings = { ...DEFAULT_SETTINGS };
 
 	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
@@ -53,24 +53,14 @@ export class Sandbox {
 	private control: FastifyInstance | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
-		const {
-			reviews,
-			newest = NEWEST_SAMPLE,
-			branches = 1,
-			order,
-			arriveEveryMs = 0,
-			db,
-			...settings
-		} = options;
-		this.settings = { ...DEFAULT_SETTINGS, ...settings };
+		const { reviews, newest = NEWEST_SAMPLE, branches = 1, db, ...settings } = options;
 		const storage = db === undefined ? undefined : new Storage(db);
 		const given = { reviews: reviews ?? SAMPLE_REVIEWS, newest };
 		const samples = storage?.samplesOr(given, reviews) ?? given;
 		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
 		storage?.connect(this.accounts);
-		if (order !== undefined) this.account.reviewList.setOrder(order);
 		this.arrivals = new Arrivals(this.account);
-		this.arrivals.every(arriveEveryMs);
+		this.set(settings);
 	}
 
 	/**
@@ -91,6 +81,13 @@ export class Sandbox {
 			await sandbox.close();
 			throw error;
 		}
+	}
+
+	/** Changes settings, from now on. */
+	set({ order, arriveEveryMs, ...settings }: Partial<SandboxSettings> & ListSettings): void {
+		Object.assign(this.settings, settings);
+		if (order !== undefined) this.account.reviewList.setOrder(order);
+		if (arriveEveryMs !== undefined) this.arrivals.every(arriveEveryMs);
 	}
 
 	/** The reviews of `account`, in the list's order. */
