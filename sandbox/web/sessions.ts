@@ -51,13 +51,6 @@ export class Sessions {
 	}
 }
 
-/** Sends whoever is not signed in to the sign-in page, on all routes of `server`. */
-export function requireSignIn(server: FastifyInstance): void {
-	server.addHook('onRequest', async (request, reply) => {
-		if (!request.webSession) return await reply.redirect('/login', 303);
-	});
-}
-
 /** The session on a route that requires one. */
 export function sessionOf({ webSession }: FastifyRequest): Session {
 	if (!webSession) throw new Error('This route does not require a sign in');
