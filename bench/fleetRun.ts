@@ -6,7 +6,7 @@ import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { NEW_REVIEW, type SavedCredential } from '../tools/n8n/workflows';
 import { FleetPlatform, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
-import { cpuSOf, peakMbOf, resetPeak } from './processStats';
+import { watchProcess } from './processStats';
 
 /** How large a fleet is, and how long it is measured. */
 export interface FleetOptions {
@@ -78,21 +78,20 @@ async function measure(
 	const executions = async () => await numberOf('SELECT count(*) AS count FROM execution_entity');
 	const executionsBefore = await executions();
 	const bytesBefore = await numberOf(bytes);
-	for (const pid of pids) resetPeak(pid);
-	const cpuBefore = pids.map(cpuSOf);
+	const watched = pids.map(watchProcess);
 	const from = Date.now();
 	platform.beginMeasuring();
 	await sleep(minutes * MINUTE_MS);
 	platform.endArrivals();
 	const to = Date.now();
-	const cpuS = pids.map((pid, index) => cpuSOf(pid) - (cpuBefore[index] ?? NaN));
+	const taken = watched.map((takenBy) => takenBy());
 	const grownBytes = (await numberOf(bytes)) - bytesBefore;
 	const answers = platform.answers(from, to);
 	const polls = answers.filter(({ url }) => /\/v1\/reviews(\?page=1)?$/.test(url));
 	const watchers = isWatched ? platform.companies.length * TRIGGERS_OF_A_COMPANY : 0;
 	return {
-		'CPU s a minute': cpuS.map((seconds) => seconds / minutes),
-		'peak MB': pids.map(peakMbOf),
+		'CPU s a minute': taken.map((each) => each['CPU s'] / minutes),
+		'peak MB': taken.map((each) => each['peak MB']),
 		'database: MB more an hour': (grownBytes / 1e6 / minutes) * 60,
 		'requests a minute': answers.length / minutes,
 		refused: answers.filter(({ statusCode }) => statusCode === 429).length,
