@@ -27,17 +27,14 @@ export function sectionPage({ how, machine, date, tables }: Section, plots: Plot
 }
 
 function tablePage({ title, rows, figures, date }: Table, plots: Plot[]): string {
-	const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => !isAllZero(column, rows));
+	const all = [...new Set(rows.flatMap(Object.keys))];
+	// All zero, such as refused requests where no limit is reached: nothing to read.
+	const columns = all.filter((column) => rows.some((row) => row[column] !== 0));
 	const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
 	const lines = [columns.map((column) => headOf(column, rows)), columns.map(() => '---'), ...cells];
 	const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 	const parts = [`### ${title}`, date && `Measured on ${date}.`, ...plots.map(pictureOf), table];
 	return [...parts, figures.map(lineOf).join('\n')].filter(Boolean).join('\n\n');
-}
-
-/** Such as refused requests where no limit is reached: nothing to read. */
-function isAllZero(column: string, rows: Row[]): boolean {
-	return rows.every((row) => row[column] === 0);
 }
 
 /** Of several figures in a column, the head tells the names. */

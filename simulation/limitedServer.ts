@@ -13,15 +13,10 @@ export interface RateLimit {
  */
 export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*' | 'Remaining';
 
-/** What is left of a limit, and in how many ms some of it is free again, or all of it in windows. */
-interface Left {
-	requests: number;
-	resetMs: number;
-}
-
 /** A limit of one kind: how much is left at a time, and that a request is accepted. */
 interface Counter {
-	left: (now: number) => Left;
+	/** Some of it is free again in so many ms, or all of it in windows. */
+	left: (now: number) => { requests: number; resetMs: number };
 	take: (now: number) => void;
 }
 

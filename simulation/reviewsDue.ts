@@ -1,9 +1,6 @@
 import type { ReviewRecord } from '../sandbox/records';
 import type { SimulatedList } from './simulatedList';
 
-/** The outcome of a watch that does as it should. */
-export const ALL_RIGHT = { owed: [], twice: [], old: [] };
-
 /** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
 export abstract class ReviewsDue {
 	/** Became visible after the watch began, still visible, and not given out yet. */

@@ -7,7 +7,8 @@ import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
-export { ALL_RIGHT } from './reviewsDue';
+/** The outcome of a watch that does as it should. */
+export const ALL_RIGHT = { owed: [], twice: [], old: [] };
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const THREE_YEARS_S = 3 * 365 * 86_400;
@@ -135,12 +136,8 @@ export interface SimulationOptions {
 }
 
 /** A simulation of a list that has reviews already. */
-export function simulationOf({
-	order,
-	count,
-	seconds = THREE_YEARS_S,
-	seed = 1,
-}: SimulationOptions): WatchSimulation {
+export function simulationOf(options: SimulationOptions): WatchSimulation {
+	const { order, count, seconds = THREE_YEARS_S, seed = 1 } = options;
 	const list = new SimulatedList(order, randomFrom(seed));
 	const simulation = new WatchSimulation(list);
 	list.fill(count, simulation.now, seconds);
