@@ -52,11 +52,6 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 			mark: { ...valueMark(align), dy },
 		};
 	});
-	const labels = lines.map(({ end, mark }) => ({
-		data: { values: [end] },
-		mark,
-		encoding: { text: { field: 'label' }, color: COLOR },
-	}));
 	return {
 		title: {
 			text: 'Reviews read through a limit of 120 requests a minute',
@@ -77,19 +72,22 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 				axis: { values: [0, 1_800, 3_600, 4_500] },
 				scale: { domain: [0, 5_000], nice: false },
 			},
+			color: COLOR,
 		},
 		layer: [
 			{
 				data: { values: lines.flatMap(({ points }) => points) },
 				mark: { type: 'line', strokeWidth: 2.5 },
-				encoding: { color: COLOR },
 			},
 			{
 				data: { values: lines.map(({ end }) => end) },
 				mark: 'point',
-				encoding: { color: COLOR },
 			},
-			...labels,
+			...lines.map(({ end, mark }) => ({
+				data: { values: [end] },
+				mark,
+				encoding: { text: { field: 'label' } },
+			})),
 		],
 	};
 }
