@@ -10,13 +10,11 @@ import { SimulatedList } from './simulatedList';
 /** The outcome of a watch that does as it should. */
 export const ALL_RIGHT = { owed: [], twice: [], old: [] };
 
-const START = Date.parse('2026-11-10T08:00:00Z');
 const THREE_YEARS_S = 3 * 365 * 86_400;
 const MOST_REQUESTS = 10_000;
 
 /** The trigger's watch of a list, polled in simulated time without n8n and network. */
 export class WatchSimulation extends ReviewsDue {
-	now = START;
 	/** Second from which reviews are new in the baseline. */
 	newFrom = Infinity;
 	/** Whether changed reviews are found, too. */
