@@ -1,4 +1,3 @@
-import getPort from 'get-port';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -48,7 +47,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 	const port = await freePort(options.port, '--port');
 	// Another sandbox of the same machine may have the usual one.
-	const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
+	const controlPort = await freePort(DEFAULT_CONTROL_PORT);
 	const installation = await installN8n(say);
 	say('Building the package and installing it into n8n …');
 	await installNodePackage(data);
