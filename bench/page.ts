@@ -10,14 +10,13 @@ const HEADINGS: Record<keyof Results, string> = {
 
 /** `bench/RESULTS.md`. */
 export function resultsPage(results: Results): string {
-	const sections = Object.entries(HEADINGS).map(([name, heading]) => {
-		const plots = PLOTS.filter(({ section }) => section === name);
-		return `## ${heading}\n\n${sectionPage(results[name as keyof Results], plots)}`;
-	});
+	const sections = Object.entries(HEADINGS).map(
+		([name, heading]) => `## ${heading}\n\n${sectionPage(results[name as keyof Results], PLOTS)}`,
+	);
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
 }
 
-/** A section without its heading. */
+/** A section without its heading, with those of the plots that stand at its tables. */
 export function sectionPage({ how, machine, date, tables }: Section, plots: Plot[] = []): string {
 	const pages = Object.entries(tables).map(([name, table]) => {
 		const ofTable = plots.filter((plot) => plot.table === name);

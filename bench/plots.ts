@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { limitedSpec, NAME_WIDTH, pollingSpec, readingSpec } from './plotSpecs';
 import type { Results } from './results';
 
-const THEMES = ['light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
-
 /** Of GitHub's own themes; by category: this package or with hints, without hints, others. */
-const COLORS: Record<Theme, { text: string; title: string; lines: string; category: string[] }> = {
+const COLORS = {
 	light: { text: '#59636e', title: '#1f2328', lines: '#d1d9e0', category: ['#0969da', '#bc4c00', '#6e7781'] },
 	dark: { text: '#9198a1', title: '#f0f6fc', lines: '#30363d', category: ['#4493f8', '#f0883e', '#7d8590'] },
 };
+type Theme = keyof typeof COLORS;
 
 /** A picture of figures, drawn once for each theme. */
 export interface Plot {
-	section: keyof Results;
-	/** At which it stands in `bench/RESULTS.md`. */
+	/** At which it stands in `bench/RESULTS.md`: no two sections have one of that name. */
 	table: string;
 	/** Name of its files, without theme and ending. */
 	name: string;
@@ -29,21 +26,18 @@ export interface Plot {
 /** All plots of the results. */
 export const PLOTS: Plot[] = [
 	{
-		section: 'reading',
 		table: 'inN8n',
 		name: 'reading',
 		alt: 'Seconds to read 1,500 reviews, a bar each reader',
 		spec: readingSpec,
 	},
 	{
-		section: 'reading',
 		table: 'limited',
 		name: 'limited',
 		alt: 'Reviews read over time through a limit of 120 requests a minute: this package with hints and without, and the HTTP Request node, which ends at page 121',
 		spec: limitedSpec,
 	},
 	{
-		section: 'polling',
 		table: 'weeks',
 		name: 'polling',
 		alt: 'Requests a day of a trigger, by the number and order of the reviews, with a poll each minute and each ten minutes',
@@ -60,7 +54,7 @@ export function fileOf({ name }: Plot, theme: Theme): string {
 export async function drawPlots(results: Results): Promise<void> {
 	mkdirSync(join(__dirname, 'plots'), { recursive: true });
 	for (const plot of PLOTS)
-		for (const theme of THEMES)
+		for (const theme of Object.keys(COLORS) as Theme[])
 			writeFileSync(join(__dirname, fileOf(plot, theme)), await svgOf(plot.spec(results), theme));
 }
 
