@@ -51,10 +51,9 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 		signedIn.get('/profile', async (request, reply) => {
 			const { user, companyId, premium, reviewList } = sessionOf(request).account;
 			const reviews = reviewList.length.toLocaleString('de-DE');
-			const title = { de: 'Profil', en: 'Profile' };
 			return await showPage(request, reply, {
 				template: 'profile',
-				title,
+				title: { de: 'Profil', en: 'Profile' },
 				data: { user, companyId, premium, reviews },
 			});
 		});
