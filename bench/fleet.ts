@@ -2,14 +2,8 @@ import useTemporaryFolder from '../test/support/temporaryFolder';
 import { QueueMode } from '../tools/n8n/queueMode';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../tools/n8n/workflows';
-import { REVIEWS_OF_A_COMPANY } from './fleetPlatform';
-import {
-	measureFleet,
-	TRIGGERS_OF_A_COMPANY,
-	type FleetOptions,
-	type FleetResult,
-	type StartHost,
-} from './fleetRun';
+import { REVIEWS_OF_A_COMPANY, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
+import { measureFleet, type FleetOptions, type FleetResult, type StartHost } from './fleetRun';
 import type { Table } from './results';
 import { runBench } from './runBench';
 import { sumOf } from './statistics';

@@ -5,10 +5,8 @@ import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { NEW_REVIEW, type SavedCredential } from '../tools/n8n/workflows';
-import { FleetPlatform } from './fleetPlatform';
-import { cpuSOf, peakMbOf, resetPeak } from './processStats';
-
-export const TRIGGERS_OF_A_COMPANY = 10;
+import { FleetPlatform, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
+import { watchProcess } from './processStats';
 
 /** How large a fleet is, and how long it is measured. */
 export interface FleetOptions {
@@ -60,18 +58,13 @@ export async function measureFleet(startHost: StartHost, options: FleetOptions, 
 }
 
 async function activate({ workflow }: Watcher, { n8n }: Host, platform: FleetPlatform): Promise<void> {
-	for (const { name, baseUrl, apiToken } of platform.companies) {
+	for (const { name, watchers, baseUrl, apiToken } of platform.companies) {
 		const id = await n8n.api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken });
-		for (const watcher of watchersOf(name)) {
+		for (const watcher of watchers) {
 			const file = workflow(watcher, baseUrl, { id, name });
 			await n8n.api.activateWorkflow(await n8n.api.saveWorkflow(file));
 		}
 	}
-}
-
-/** The names of a company's workflows. */
-function watchersOf(company: string): string[] {
-	return Array.from({ length: TRIGGERS_OF_A_COMPANY }, (_, index) => `${company}, ${index + 1}`);
 }
 
 async function measure(
@@ -85,21 +78,20 @@ async function measure(
 	const executions = async () => await numberOf('SELECT count(*) AS count FROM execution_entity');
 	const executionsBefore = await executions();
 	const bytesBefore = await numberOf(bytes);
-	for (const pid of pids) resetPeak(pid);
-	const cpuBefore = pids.map(cpuSOf);
+	const watched = pids.map(watchProcess);
 	const from = Date.now();
 	platform.beginMeasuring();
 	await sleep(minutes * MINUTE_MS);
 	platform.endArrivals();
 	const to = Date.now();
-	const cpuS = pids.map((pid, index) => cpuSOf(pid) - (cpuBefore[index] ?? NaN));
+	const taken = watched.map((takenBy) => takenBy());
 	const grownBytes = (await numberOf(bytes)) - bytesBefore;
 	const answers = platform.answers(from, to);
 	const polls = answers.filter(({ url }) => /\/v1\/reviews(\?page=1)?$/.test(url));
 	const watchers = isWatched ? platform.companies.length * TRIGGERS_OF_A_COMPANY : 0;
 	return {
-		'CPU s a minute': cpuS.map((seconds) => seconds / minutes),
-		'peak MB': pids.map(peakMbOf),
+		'CPU s a minute': taken.map((each) => each['CPU s'] / minutes),
+		'peak MB': taken.map((each) => each['peak MB']),
 		'database: MB more an hour': (grownBytes / 1e6 / minutes) * 60,
 		'requests a minute': answers.length / minutes,
 		refused: answers.filter(({ statusCode }) => statusCode === 429).length,
@@ -112,8 +104,8 @@ async function measure(
 async function countReviews({ n8n }: Host, { companies }: FleetPlatform) {
 	const executions = await savedExecutions(async (query) => await n8n.rows(query), NEW_REVIEW);
 	const counts = { due: 0, lost: 0, twice: 0 };
-	for (const { name, newIds } of companies)
-		for (const watcher of watchersOf(name)) {
+	for (const { watchers, newIds } of companies)
+		for (const watcher of watchers) {
 			const given = executions.filter(({ workflow }) => workflow === watcher).flatMap((each) => each.given);
 			const lost = newIds.filter((id) => !given.includes(id)).length;
 			counts.due += newIds.length;

@@ -19,14 +19,8 @@ const FEWER = 4;
 const MOST_FAIR = 8;
 /** Other limits, and the median of the limit's time that one process may take: without hints, with Limit and Remaining. */
 const OTHER_LIMITS: Record<string, { limit: RateLimit; most: [number, number] }> = {
-	'a sliding minute': {
-		limit: { requests: 120, windowMs: 60_000, kind: 'sliding' },
-		most: [1.03, 1.15],
-	},
-	'a bucket of 120': {
-		limit: { requests: 120, windowMs: 60_000, kind: 'bucket' },
-		most: [1.02, 1.02],
-	},
+	'a sliding minute': { limit: { ...DOCUMENTED_LIMIT, kind: 'sliding' }, most: [1.03, 1.15] },
+	'a bucket of 120': { limit: { ...DOCUMENTED_LIMIT, kind: 'bucket' }, most: [1.02, 1.02] },
 	'60 in 30 s': { limit: { requests: 60, windowMs: 30_000 }, most: [1.25, 1.25] },
 	'20 in 10 s': { limit: { requests: 20, windowMs: 10_000 }, most: [1.15, 1.15] },
 	'2 in a second': { limit: { requests: 2, windowMs: 1_000 }, most: [2, 2] },

@@ -1,16 +1,7 @@
 import { fileOf, PLOTS, type Plot } from './plots';
-import {
-	isKept,
-	type Figure,
-	type Results,
-	type Row,
-	type Section,
-	type SectionName,
-	type Table,
-	type Value,
-} from './results';
+import { isKept, type Figure, type Results, type Row, type Section, type Table, type Value } from './results';
 
-const HEADINGS: Record<SectionName, string> = {
+const HEADINGS: Record<keyof Results, string> = {
 	reading: 'Reading all reviews',
 	limiter: 'Processes that share a key',
 	polling: 'Polling',
@@ -19,36 +10,30 @@ const HEADINGS: Record<SectionName, string> = {
 
 /** `bench/RESULTS.md`. */
 export function resultsPage(results: Results): string {
-	const sections = Object.entries(HEADINGS).map(([name, heading]) => {
-		const plots = PLOTS.filter(({ section }) => section === name);
-		return `## ${heading}\n\n${sectionPage(results[name as SectionName], plots)}`;
-	});
+	const sections = Object.entries(HEADINGS).map(
+		([name, heading]) => `## ${heading}\n\n${sectionPage(results[name as keyof Results], PLOTS)}`,
+	);
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
 }
 
-/** A section without its heading. */
+/** A section without its heading, with those of the plots that stand at its tables. */
 export function sectionPage({ how, machine, date, tables }: Section, plots: Plot[] = []): string {
-	const pages = Object.entries(tables).map(([name, table]) =>
-		tablePage(
-			table,
-			plots.filter((plot) => plot.table === name),
-		),
-	);
+	const pages = Object.entries(tables).map(([name, table]) => {
+		const ofTable = plots.filter((plot) => plot.table === name);
+		return tablePage(table, ofTable);
+	});
 	return [`${how} Measured on ${date}: ${machine}.`, ...pages].join('\n\n');
 }
 
 function tablePage({ title, rows, figures, date }: Table, plots: Plot[]): string {
-	const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => !isAllZero(column, rows));
+	const all = [...new Set(rows.flatMap(Object.keys))];
+	// All zero, such as refused requests where no limit is reached: nothing to read.
+	const columns = all.filter((column) => rows.some((row) => row[column] !== 0));
 	const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
 	const lines = [columns.map((column) => headOf(column, rows)), columns.map(() => '---'), ...cells];
 	const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 	const parts = [`### ${title}`, date && `Measured on ${date}.`, ...plots.map(pictureOf), table];
 	return [...parts, figures.map(lineOf).join('\n')].filter(Boolean).join('\n\n');
-}
-
-/** Such as refused requests where no limit is reached: nothing to read. */
-function isAllZero(column: string, rows: Row[]): boolean {
-	return rows.every((row) => row[column] === 0);
 }
 
 /** Of several figures in a column, the head tells the names. */
@@ -75,7 +60,7 @@ function lineOf(figure: Figure): string {
 }
 
 /** Four digits, or all those before the point. */
-function inWords(value: number): string {
+export function inWords(value: number): string {
 	const digits = 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value))));
 	return value.toLocaleString('en', { maximumFractionDigits: Math.max(0, digits) });
 }

@@ -2,7 +2,7 @@ import type { Results, Row } from './results';
 
 const WIDTH = 600;
 /** Of the names at the left of rows. */
-const NAME_WIDTH = 150;
+export const NAME_WIDTH = 150;
 const ROW_HEIGHT = 22;
 /** The colours of a theme by what they stand for, in the order of its range. */
 const ROLES = ['first', 'second', 'others'] as const;
@@ -22,7 +22,10 @@ export function readingSpec({ reading: { tables } }: Results): object {
 		title: { text: 'Time to read 1,500 reviews in n8n', subtitle: '100 pages, 50 ms a request' },
 		...rowsOfHeight(rows.length),
 		data: { values },
-		encoding: { y: rowAxis('reader'), x: { field: 'seconds', type: 'quantitative', axis: null } },
+		encoding: {
+			y: { field: 'reader', sort: null },
+			x: { field: 'seconds', type: 'quantitative', axis: null },
+		},
 		layer: [
 			{ mark: { type: 'bar', height: 15 }, encoding: { color: COLOR } },
 			{ mark: valueMark('left'), encoding: { text: { field: 'label' } } },
@@ -49,11 +52,6 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 			mark: { ...valueMark(align), dy },
 		};
 	});
-	const labels = lines.map(({ end, mark }) => ({
-		data: { values: [end] },
-		mark,
-		encoding: { text: { field: 'label' }, color: COLOR },
-	}));
 	return {
 		title: {
 			text: 'Reviews read through a limit of 120 requests a minute',
@@ -65,30 +63,31 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 			x: {
 				field: 'seconds',
 				type: 'quantitative',
-				title: 'seconds',
 				scale: { domain: [0, 190], nice: false },
 				axis: { values: [0, 60, 120, 180], grid: false },
 			},
 			y: {
 				field: 'reviews',
 				type: 'quantitative',
-				title: 'reviews',
 				axis: { values: [0, 1_800, 3_600, 4_500] },
 				scale: { domain: [0, 5_000], nice: false },
 			},
+			color: COLOR,
 		},
 		layer: [
 			{
 				data: { values: lines.flatMap(({ points }) => points) },
 				mark: { type: 'line', strokeWidth: 2.5 },
-				encoding: { color: COLOR },
 			},
 			{
 				data: { values: lines.map(({ end }) => end) },
-				mark: { type: 'point', filled: true, size: 70, opacity: 1 },
-				encoding: { color: COLOR },
+				mark: 'point',
 			},
-			...labels,
+			...lines.map(({ end, mark }) => ({
+				data: { values: [end] },
+				mark,
+				encoding: { text: { field: 'label' } },
+			})),
 		],
 	};
 }
@@ -118,7 +117,7 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 			data: { values: rows.filter(({ reviews }) => reviews === size).flatMap(valuesOf) },
 			...rowsOfHeight(4),
 			encoding: {
-				y: rowAxis('list'),
+				y: { field: 'list', sort: null },
 				x: {
 					field: 'requests',
 					type: 'quantitative',
@@ -130,10 +129,7 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 				},
 			},
 			layer: [
-				{
-					mark: { type: 'point', filled: true, size: 70, opacity: 1 },
-					encoding: { color: { ...COLOR, legend } },
-				},
+				{ mark: 'point', encoding: { color: { ...COLOR, legend } } },
 				...(['right', 'left'] as const).map((align) => ({
 					transform: [{ filter: `datum.isLarger === ${align === 'left'}` }],
 					mark: valueMark(align),
@@ -146,24 +142,6 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 
 function rowsOfHeight(rows: number): object {
 	return { width: WIDTH - NAME_WIDTH, height: rows * ROW_HEIGHT };
-}
-
-/** Names at the left of the rows, all as wide as the longest. */
-function rowAxis(field: string): object {
-	return {
-		field,
-		type: 'nominal',
-		sort: null,
-		axis: {
-			title: null,
-			ticks: false,
-			domain: false,
-			grid: false,
-			minExtent: NAME_WIDTH,
-			labelLimit: 0,
-			labelPadding: 8,
-		},
-	};
 }
 
 /** A text beside a point. */

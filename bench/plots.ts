@@ -1,22 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { limitedSpec, pollingSpec, readingSpec } from './plotSpecs';
-import type { Results, SectionName } from './results';
-
-const THEMES = ['light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+import { limitedSpec, NAME_WIDTH, pollingSpec, readingSpec } from './plotSpecs';
+import type { Results } from './results';
 
 /** Of GitHub's own themes; by category: this package or with hints, without hints, others. */
-const COLORS: Record<Theme, { text: string; title: string; lines: string; category: string[] }> = {
+const COLORS = {
 	light: { text: '#59636e', title: '#1f2328', lines: '#d1d9e0', category: ['#0969da', '#bc4c00', '#6e7781'] },
 	dark: { text: '#9198a1', title: '#f0f6fc', lines: '#30363d', category: ['#4493f8', '#f0883e', '#7d8590'] },
 };
+type Theme = keyof typeof COLORS;
 
 /** A picture of figures, drawn once for each theme. */
 export interface Plot {
-	section: SectionName;
-	/** At which it stands in `bench/RESULTS.md`. */
+	/** At which it stands in `bench/RESULTS.md`: no two sections have one of that name. */
 	table: string;
 	/** Name of its files, without theme and ending. */
 	name: string;
@@ -29,21 +26,18 @@ export interface Plot {
 /** All plots of the results. */
 export const PLOTS: Plot[] = [
 	{
-		section: 'reading',
 		table: 'inN8n',
 		name: 'reading',
 		alt: 'Seconds to read 1,500 reviews, a bar each reader',
 		spec: readingSpec,
 	},
 	{
-		section: 'reading',
 		table: 'limited',
 		name: 'limited',
 		alt: 'Reviews read over time through a limit of 120 requests a minute: this package with hints and without, and the HTTP Request node, which ends at page 121',
 		spec: limitedSpec,
 	},
 	{
-		section: 'polling',
 		table: 'weeks',
 		name: 'polling',
 		alt: 'Requests a day of a trigger, by the number and order of the reviews, with a poll each minute and each ten minutes',
@@ -60,7 +54,7 @@ export function fileOf({ name }: Plot, theme: Theme): string {
 export async function drawPlots(results: Results): Promise<void> {
 	mkdirSync(join(__dirname, 'plots'), { recursive: true });
 	for (const plot of PLOTS)
-		for (const theme of THEMES)
+		for (const theme of Object.keys(COLORS) as Theme[])
 			writeFileSync(join(__dirname, fileOf(plot, theme)), await svgOf(plot.spec(results), theme));
 }
 
@@ -68,13 +62,7 @@ export async function drawPlots(results: Results): Promise<void> {
 async function svgOf(spec: object, theme: Theme): Promise<string> {
 	const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
 	const { text, title, lines, category } = COLORS[theme];
-	const font = {
-		labelColor: text,
-		titleColor: text,
-		labelFontSize: 12,
-		titleFontSize: 12,
-		titleFontWeight: 'normal',
-	};
+	const small = { fill: text, fontSize: 12 };
 	const config = {
 		aria: false,
 		background: 'transparent',
@@ -85,20 +73,32 @@ async function svgOf(spec: object, theme: Theme): Promise<string> {
 			frame: 'bounds',
 			color: title,
 			fontSize: 15,
-			subtitleColor: text,
-			subtitleFontSize: 12,
 			offset: 14,
+		},
+		style: {
+			'guide-label': small,
+			'guide-title': { ...small, fontWeight: 'normal' },
+			'group-subtitle': small,
 		},
 		view: { stroke: null },
 		axis: {
-			...font,
 			gridColor: lines,
 			domainColor: lines,
 			tickColor: lines,
 			labelFlush: false,
 			titlePadding: 8,
 		},
-		legend: { labelColor: text, labelFontSize: 12, symbolStrokeWidth: 0, symbolType: 'circle' },
+		/** Names at the left of rows, all as wide as the longest. */
+		axisYDiscrete: {
+			title: null,
+			ticks: false,
+			domain: false,
+			minExtent: NAME_WIDTH,
+			labelLimit: 0,
+			labelPadding: 8,
+		},
+		legend: { symbolStrokeWidth: 0, symbolType: 'circle' },
+		point: { filled: true, size: 70, opacity: 1 },
 		text: { color: text, fontSize: 12 },
 		range: { category },
 	};

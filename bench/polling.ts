@@ -1,4 +1,4 @@
-import type { ListOrder } from '../sandbox/reviewList';
+import { inWords } from './page';
 import { quietPollsTable } from './quietPolls';
 import type { Table } from './results';
 import { runBench } from './runBench';
@@ -8,12 +8,6 @@ import { simulateWeeks, type WeeksResult } from './weeksOfPolling';
 const MINUTE_MS = 60_000;
 const POLLS_A_DAY = 24 * 60;
 const PER_PAGE = 15;
-const ORDERS: Array<{ order: ListOrder; list: string }> = [
-	{ order: 'newest', list: 'newest first' },
-	{ order: 'oldest', list: 'oldest first' },
-	{ order: 'shuffled', list: 'no order' },
-	{ order: 'highlighted', list: 'highlighted first, then newest' },
-];
 /** Days that are simulated of a poll each minute, and of one each ten minutes. */
 const LENGTHS = [
 	{ reviews: 1_500, often: 3, seldom: 28 },
@@ -22,14 +16,17 @@ const LENGTHS = [
 	{ reviews: 100_000, often: 1, seldom: 3 },
 ];
 
-/** The list of which the most requests of a day are promised: so many a poll, and so many times its pages a day. */
+/** In the list of which the most requests of a day are promised. */
 const NORMAL_REVIEWS = 3_000;
-const MOST = {
-	'newest first': { aPoll: 2, timesADay: 1.3 },
-	'oldest first': { aPoll: 3, timesADay: 2.3 },
-};
-/** In any other order. */
-const MOST_A_DAY = 6_000;
+/** So many a poll, and so many times the pages of that list a day. */
+const mostOf = (aPoll: number, timesADay: number) =>
+	aPoll * POLLS_A_DAY + (timesADay * NORMAL_REVIEWS) / PER_PAGE;
+const ORDERS = [
+	{ order: 'newest', list: 'newest first', mostADay: mostOf(2, 1.3) },
+	{ order: 'oldest', list: 'oldest first', mostADay: mostOf(3, 2.3) },
+	{ order: 'shuffled', list: 'no order', mostADay: 6_000 },
+	{ order: 'highlighted', list: 'highlighted first, then newest', mostADay: 6_000 },
+] as const;
 const MOST_KB = 100;
 
 void runBench('polling', {}, () => {
@@ -47,23 +44,19 @@ void runBench('polling', {}, () => {
 
 function weeksTable(): Table {
 	const runs = LENGTHS.flatMap(({ reviews, ...days }) =>
-		ORDERS.map(({ order, list }) => {
+		ORDERS.map(({ order, ...shown }) => {
 			const simulate = (minutes: number, length: number) =>
 				simulateWeeks({ order, reviews, everyMs: minutes * MINUTE_MS, days: length });
-			return { reviews, list, often: simulate(1, days.often), seldom: simulate(10, days.seldom) };
+			return { reviews, ...shown, often: simulate(1, days.often), seldom: simulate(10, days.seldom) };
 		}),
 	);
 	const all = runs.flatMap(({ often, seldom }) => [often, seldom]);
 	const normal = runs.filter(({ reviews }) => reviews === NORMAL_REVIEWS);
 	const largest = (of: (result: WeeksResult) => number, results = all) => Math.max(...results.map(of));
-	const mostADay = (list: string) => {
-		const { aPoll, timesADay } = MOST[list as keyof typeof MOST] ?? {};
-		return aPoll ? aPoll * POLLS_A_DAY + (timesADay * NORMAL_REVIEWS) / PER_PAGE : MOST_A_DAY;
-	};
-	const dayFigures = normal.map(({ list, often }) => ({
+	const dayFigures = normal.map(({ list, mostADay, often }) => ({
 		what: `Requests a day, ${inWords(NORMAL_REVIEWS)} reviews, a poll each minute: ${list}`,
 		measured: often.requestsADay,
-		most: mostADay(list),
+		most: mostADay,
 	}));
 	const wrong = sumOf(all.map((result) => result.wrong));
 	const quietPolls = (isNewestFirst: boolean) =>
@@ -95,8 +88,4 @@ function weeksTable(): Table {
 			{ what: 'kB of state', measured: largest(({ stateKb }) => stateKb), most: MOST_KB },
 		],
 	};
-}
-
-function inWords(count: number): string {
-	return count.toLocaleString('en');
 }

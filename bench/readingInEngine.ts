@@ -1,21 +1,13 @@
-import { execFile } from 'node:child_process';
+import execa from 'execa';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { Sandbox, type SandboxOptions } from '../sandbox/sandbox';
+import type { Contestant } from './contestant';
 import { inTurn, type Reading } from './rounds';
 
 /** Contestants run compiled, as n8n runs nodes; `npm run bench` compiles them. */
 const COMPILED = join(__dirname, '..', '.bench', 'bench', 'contestant.js');
 const ROUNDS = 3;
-
-const CONTESTANTS = {
-	'this package': 'node',
-	'plain declarative node': 'declarative',
-	'bare axios loop': 'axios',
-} as const;
-
-type Contestant = keyof typeof CONTESTANTS;
 
 interface EngineReading extends Reading {
 	/** Distinct ones that came out. */
@@ -36,8 +28,7 @@ export async function readInEngine<Name extends Contestant>(
 async function read(name: Contestant, sandbox: Sandbox): Promise<EngineReading> {
 	const apiToken = sandbox.accounts.createKey(sandbox.account);
 	const before = sandbox.answers.length;
-	const args = [COMPILED, CONTESTANTS[name], sandbox.url, apiToken];
-	const { stdout } = await promisify(execFile)(process.execPath, args);
+	const { stdout } = await execa(process.execPath, [COMPILED, name, sandbox.url, apiToken]);
 	sandbox.accounts.deleteKey(apiToken);
 	const { reviews, ...measured } = JSON.parse(stdout) as EngineReading;
 	return { ...measured, requests: sandbox.answers.length - before, reviews };

@@ -1,7 +1,7 @@
 import type { SentAnswer } from '../sandbox/routes';
 import { Sandbox, type SandboxOptions } from '../sandbox/sandbox';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { cpuSOf, peakMbOf, resetPeak } from './processStats';
+import { watchProcess } from './processStats';
 import { inTurn } from './rounds';
 import type { Progress } from './results';
 import { NODE, readingWorkflow, TRIGGER, type Reader } from './workflows';
@@ -38,10 +38,9 @@ async function read({ api, pid }: ThrowawayN8n, name: Reader, { change = () => {
 	const credential = { baseUrl, apiToken: accounts.createKey(account) };
 	const id = await api.saveCredential('Bench', 'reviewPlatformApi', credential);
 	const workflowId = await api.saveWorkflow(readingWorkflow(name, baseUrl, { id, name: 'Bench' }));
-	resetPeak(pid);
-	const cpuBefore = cpuSOf(pid);
+	const takenBy = watchProcess(pid);
 	const execution = await api.runWorkflow(workflowId, TRIGGER, LOOK_EVERY_MS);
-	const taken = { 'CPU s': cpuSOf(pid) - cpuBefore, 'peak MB': peakMbOf(pid) };
+	const taken = takenBy();
 	const items = await api.itemsOf(execution.id, NODE);
 	const atLast = new Set(sandbox.reviews.map((review) => review.id));
 	const throughout = atFirst.filter((review) => atLast.has(review));

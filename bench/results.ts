@@ -40,10 +40,8 @@ export interface Section {
 	tables: Record<string, Table>;
 }
 
-export type SectionName = 'reading' | 'limiter' | 'polling' | 'fleet';
-
 /** All that is in `bench/results.json`. */
-export type Results = Record<SectionName, Section>;
+export type Results = Record<'reading' | 'limiter' | 'polling' | 'fleet', Section>;
 
 const FILE = join(__dirname, 'results.json');
 const SIGNIFICANT_DIGITS = 6;

@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { wholeNumber } from '../sandbox/options';
 import { writeDocuments } from './documents';
 import { sectionPage } from './page';
-import { isKept, readResults, saveResults, type Section, type SectionName, type Table } from './results';
+import { isKept, readResults, saveResults, type Results, type Section, type Table } from './results';
 
 /** What a command measures: how, for readers, and what measures each table. */
 interface Measurements {
@@ -17,7 +17,7 @@ type NumberOptions = Record<string, [is: string, otherwise: number]>;
 
 /** Measures as a command does, prints it and writes its section of the results; fails when a promise is not kept. */
 export async function runBench<const Options extends NumberOptions>(
-	name: SectionName,
+	name: keyof Results,
 	options: Options,
 	measurementsOf: (given: { [Option in keyof Options]: number }) => Measurements,
 ): Promise<void> {

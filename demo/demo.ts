@@ -1,4 +1,3 @@
-import getPort from 'get-port';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +8,6 @@ import { N8nApi } from '../tools/n8n/n8nApi';
 import { installN8n } from '../tools/n8n/n8nInstallation';
 import { N8nProcess } from '../tools/n8n/n8nProcess';
 import { compileOnChange, installNodePackage } from '../tools/n8n/nodePackage';
-import { ownerIn } from '../tools/n8n/owner';
 import { importExamples, readExample, watchNewReviews, withCredential } from '../tools/n8n/workflows';
 import { freePort } from '../tools/ports';
 import { isAlive } from '../tools/processGroup';
@@ -49,7 +47,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const sandboxPort = await freePort(options.sandboxPort, '--sandbox-port');
 	const port = await freePort(options.port, '--port');
 	// Another sandbox of the same machine may have the usual one.
-	const controlPort = await getPort({ host: '127.0.0.1', port: DEFAULT_CONTROL_PORT });
+	const controlPort = await freePort(DEFAULT_CONTROL_PORT);
 	const installation = await installN8n(say);
 	say('Building the package and installing it into n8n …');
 	await installNodePackage(data);
@@ -61,8 +59,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const n8n = new N8nProcess({ installation, userFolder: data, port, env, say });
 	await n8n.start();
 	if (watch) compileOnChange(data);
-	const owner = await ownerIn(data);
-	const api = await N8nApi.signIn(n8n.url, owner);
+	const api = await N8nApi.signIn(n8n.url, data);
 	const { keys } = sandbox.accounts;
 	const apiToken = keys.create(sandbox.account, KEYS.demo);
 	const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
@@ -84,8 +81,8 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
 			return [
 				['Editor', `${n8n.url}/home/workflows`],
-				['E-mail', owner.email],
-				['Password', owner.password],
+				['E-mail', api.owner.email],
+				['Password', api.owner.password],
 				['The export', `${n8n.url}/workflow/${exportId}`],
 				['Examples', `${examples} workflows; some need credentials of yours`],
 				[

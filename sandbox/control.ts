@@ -1,13 +1,12 @@
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
 import type { Account } from './account';
 import type { Accounts } from './accounts';
-import { answerErrorsWithJson, ApiError } from './apiErrors';
+import { ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
-import { freshReview, type Arrivals } from './freshReview';
+import { freshReview } from './freshReview';
 import { LIST_FAULTS } from './listFaults';
-import { answerLocalHostsOnly } from './localHosts';
+import { localServer } from './localServer';
 import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
 import { withOffset } from './sampleReviews';
@@ -40,9 +39,9 @@ const ADDED_REVIEWS = {
 interface Platform {
 	url: string;
 	settings: SandboxSettings;
+	set: (settings: ValuesOf<typeof SETTINGS>) => void;
 	account: Account;
 	accounts: Accounts;
-	arrivals: Arrivals;
 }
 
 /** What can be done to a running sandbox; returns what is told of it. */
@@ -75,11 +74,7 @@ export const COMMANDS: Record<string, ControlCommand> = {
 
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
 export async function startControl(sandbox: Platform, port: number): Promise<FastifyInstance> {
-	// A name that is not known is refused, not left out.
-	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
-	const control = Fastify({ forceCloseConnections: true, ajv });
-	answerErrorsWithJson(control);
-	answerLocalHostsOnly(control);
+	const control = localServer();
 	for (const [name, { options, run }] of Object.entries(COMMANDS)) {
 		const path = `/${name.replace(/ <.*/, '/:word')}`;
 		const schema = { body: schemaOf(options) };
@@ -130,15 +125,10 @@ function stateOf({ settings, account, accounts, url }: Platform): object {
 	};
 }
 
-function applySettings(
-	{ settings, account, arrivals }: Platform,
-	given: ValuesOf<typeof CONTROLLED>,
-): object {
-	const { order, arriveEveryMs, premium, ...others } = given;
-	Object.assign(settings, others);
-	if (order !== undefined) account.reviewList.setOrder(order);
-	if (arriveEveryMs !== undefined) arrivals.every(arriveEveryMs);
-	if (premium !== undefined) account.premium = premium;
+function applySettings(sandbox: Platform, given: ValuesOf<typeof CONTROLLED>): object {
+	const { premium, ...settings } = given;
+	sandbox.set(settings);
+	if (premium !== undefined) sandbox.account.premium = premium;
 	return given;
 }
 

@@ -58,11 +58,7 @@ export function oneOf<Value>(
 }
 
 /** Adds an option for each setting of a table to a command. */
-export function addOptions(
-	command: Command,
-	table: Settings = {},
-	usual: Record<string, unknown> = {},
-): Command {
+export function addOptions(command: Command, table: Settings, usual: Record<string, unknown> = {}): Command {
 	for (const [name, { flags, is, isNot, schema, factor = 1, help }] of Object.entries(table)) {
 		const option = new Option(flags, is);
 		if ('enum' in schema) option.choices(schema.enum.map(String));

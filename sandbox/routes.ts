@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import type { IntegrationKey } from './account';
 import type { Accounts } from './accounts';
@@ -64,7 +64,13 @@ export async function apiRoutes(
 		request.key = key;
 		done();
 	});
-	api.addHook('preHandler', (request, _reply, done) => done(hasAccess(request) ? undefined : unauthorized()));
+	api.addHook('preHandler', (request, _reply, done) => {
+		const { premium, mayUseApi, companyId } = request.key.account;
+		const { company_id: company = companyId } = request.query as { company_id?: unknown };
+		// None of the causes of a 403 may be there (api.md › Errors).
+		const hasAccess = premium && mayUseApi && company === companyId;
+		done(hasAccess ? undefined : unauthorized());
+	});
 	await api.register(rateLimit, {
 		global: false,
 		max: () => settings.limit,
@@ -111,11 +117,4 @@ export async function apiRoutes(
 			return list.answer(pageOf(reviews, page, pageSize, address), listFaults);
 		});
 	}
-}
-
-/** Whether none of the causes of a 403 is there (api.md › Errors). */
-function hasAccess(request: FastifyRequest): boolean {
-	const { premium, mayUseApi, companyId } = request.key.account;
-	const { company_id: company = companyId } = request.query as { company_id?: unknown };
-	return premium && mayUseApi && company === companyId;
 }

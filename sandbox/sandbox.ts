@@ -1,13 +1,10 @@
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { AddressInfo } from 'node:net';
 
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
-import { answerErrorsWithJson } from './apiErrors';
 import { startControl } from './control';
 import { Arrivals } from './freshReview';
-import { answerLocalHostsOnly } from './localHosts';
+import { localServer } from './localServer';
 import type { ReviewRecord } from './records';
 import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
@@ -44,7 +41,7 @@ export class Sandbox {
 	readonly basicAccount: Account;
 
 	/** Can be changed while the sandbox runs. */
-	readonly settings: SandboxSettings;
+	readonly settings: SandboxSettings = { ...DEFAULT_SETTINGS };
 
 	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
@@ -52,28 +49,18 @@ export class Sandbox {
 	/** Reviews that come in by themselves. */
 	readonly arrivals: Arrivals;
 
-	private readonly server = Fastify({ forceCloseConnections: true });
+	private readonly server = localServer();
 	private control: FastifyInstance | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
-		const {
-			reviews,
-			newest = NEWEST_SAMPLE,
-			branches = 1,
-			order,
-			arriveEveryMs = 0,
-			db,
-			...settings
-		} = options;
-		this.settings = { ...DEFAULT_SETTINGS, ...settings };
+		const { reviews, newest = NEWEST_SAMPLE, branches = 1, db, ...settings } = options;
 		const storage = db === undefined ? undefined : new Storage(db);
 		const given = { reviews: reviews ?? SAMPLE_REVIEWS, newest };
 		const samples = storage?.samplesOr(given, reviews) ?? given;
 		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
 		storage?.connect(this.accounts);
-		if (order !== undefined) this.account.reviewList.setOrder(order);
 		this.arrivals = new Arrivals(this.account);
-		this.arrivals.every(arriveEveryMs);
+		this.set(settings);
 	}
 
 	/**
@@ -85,8 +72,6 @@ export class Sandbox {
 		const sandbox = new Sandbox(options);
 		const { server, accounts } = sandbox;
 		try {
-			answerErrorsWithJson(server);
-			answerLocalHostsOnly(server);
 			await server.register(async (api) => apiRoutes(api, sandbox));
 			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
@@ -98,6 +83,13 @@ export class Sandbox {
 		}
 	}
 
+	/** Changes settings, from now on. */
+	set({ order, arriveEveryMs, ...settings }: Partial<SandboxSettings> & ListSettings): void {
+		Object.assign(this.settings, settings);
+		if (order !== undefined) this.account.reviewList.setOrder(order);
+		if (arriveEveryMs !== undefined) this.arrivals.every(arriveEveryMs);
+	}
+
 	/** The reviews of `account`, in the list's order. */
 	get reviews(): readonly ReviewRecord[] {
 		return this.account.reviewList.records;
@@ -105,12 +97,12 @@ export class Sandbox {
 
 	/** Base URL for the credential. */
 	get url(): string {
-		return addressOf(this.server);
+		return this.server.listeningOrigin;
 	}
 
 	/** Address of the control interface; undefined when there is none. */
 	get controlUrl(): string | undefined {
-		return this.control && addressOf(this.control);
+		return this.control?.listeningOrigin;
 	}
 
 	/** How many answers of the API had this status. */
@@ -123,8 +115,4 @@ export class Sandbox {
 		await this.control?.close();
 		await this.server.close();
 	}
-}
-
-function addressOf(server: FastifyInstance): string {
-	return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }

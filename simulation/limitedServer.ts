@@ -13,15 +13,10 @@ export interface RateLimit {
  */
 export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*' | 'Remaining';
 
-/** What is left of a limit, and in how many ms some of it is free again, or all of it in windows. */
-interface Left {
-	requests: number;
-	resetMs: number;
-}
-
 /** A limit of one kind: how much is left at a time, and that a request is accepted. */
 interface Counter {
-	left: (now: number) => Left;
+	/** Some of it is free again in so many ms, or all of it in windows. */
+	left: (now: number) => { requests: number; resetMs: number };
 	take: (now: number) => void;
 }
 
@@ -44,9 +39,7 @@ export class LimitedServer {
 		private readonly hints: Hints,
 		origin?: number,
 	) {
-		const { kind = 'windows' } = limit;
-		this.counter =
-			kind === 'windows' ? windows(limit, origin) : kind === 'sliding' ? sliding(limit) : bucket(limit);
+		this.counter = { windows, sliding, bucket }[limit.kind ?? 'windows'](limit, origin);
 	}
 
 	/** @param now ms since the epoch */

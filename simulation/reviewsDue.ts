@@ -1,11 +1,10 @@
 import type { ReviewRecord } from '../sandbox/records';
 import type { SimulatedList } from './simulatedList';
 
-/** The outcome of a watch that does as it should. */
-export const ALL_RIGHT = { owed: [], twice: [], old: [] };
-
 /** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
 export abstract class ReviewsDue {
+	/** ms since the epoch. */
+	now = Date.parse('2026-11-10T08:00:00Z');
 	/** Became visible after the watch began, still visible, and not given out yet. */
 	readonly owed = new Set<string>();
 	/** Ids given out more than once. */
@@ -21,8 +20,6 @@ export abstract class ReviewsDue {
 
 	constructor(readonly list: SimulatedList) {}
 
-	/** ms since the epoch. */
-	abstract readonly now: number;
 	/** Whether the trigger knows all that was there before. */
 	abstract readonly hasBaseline: boolean;
 	/** What is published late and was created in this second or before is not found: -1 for none. */

@@ -25,26 +25,11 @@ export interface SharedKey {
 	areRivals?: boolean;
 }
 
-/** What came of it. Times in ms. */
-export interface SharedKeyResult {
-	/** Until the last was answered, or gave up. */
-	ms: number;
-	/** Of the time that the limit allows to do it in. */
-	ofLimit: number;
-	/** Refused requests of all. */
-	refusedShare: number;
-	/** Jain's index of the requests accepted when the first process was done: 1 when all had as many. */
-	jain: number;
-	/** Longest time of a process without an accepted request. */
-	longestGapMs: number;
-	/** Processes that gave up. */
-	gaveUp: number;
-	/** Until each single request was accepted; Infinity when it gave up. */
-	singleWaitsMs: number[];
-}
+/** What came of it. */
+export type SharedKeyResult = Awaited<ReturnType<typeof simulateSharedKey>>;
 
-/** Simulates it, without waiting. */
-export async function simulateSharedKey(given: SharedKey): Promise<SharedKeyResult> {
+/** Simulates it, without waiting. Times in ms. */
+export async function simulateSharedKey(given: SharedKey) {
 	const { requests, hints, beginWithinMs, latencyMs, seed, singles = 0, hasFixedWindows } = given;
 	const limit: RateLimit = given.limit ?? DOCUMENTED_LIMIT;
 	const { windowMs } = limit;
@@ -85,12 +70,19 @@ export async function simulateSharedKey(given: SharedKey): Promise<SharedKeyResu
 	const singleWaitsMs = await Promise.all(others);
 	await Promise.all(exports);
 	return {
+		/** Until the last was answered, or gave up. */
 		ms,
+		/** Of the time that the limit allows to do it in. */
 		ofLimit: ms / leastMs,
+		/** Refused requests of all. */
 		refusedShare: server.refused / (server.refused + server.accepted),
+		/** Jain's index of the requests accepted when the first process was done: 1 when all had as many. */
 		jain: jain ?? 0,
+		/** Longest time of a process without an accepted request. */
 		longestGapMs: Math.max(...processes.map((process) => process.longestGapMs)),
+		/** Processes that gave up. */
 		gaveUp,
+		/** Until each single request was accepted; Infinity when it gave up. */
 		singleWaitsMs,
 	};
 }

@@ -1,15 +1,10 @@
 import type { Clock } from '../nodes/shared/types';
 
-interface Sleeper {
-	at: number;
-	wake: () => void;
-}
-
 /** A clock whose time passes only when everyone sleeps; nothing waits for real. */
 export class SimulatedClock implements Clock {
 	private time = Date.parse('2026-01-01T00:00:00Z');
 	/** The next one to wake is the last; of those that wake at the same time, the one that fell asleep first. */
-	private readonly sleepers: Sleeper[] = [];
+	private readonly sleepers: Array<{ at: number; wake: () => void }> = [];
 	private isScheduled = false;
 
 	constructor(readonly random: () => number = () => 0.5) {}

@@ -106,15 +106,10 @@ export class SimulatedList {
 	}
 
 	private rightPage(number: number, reviews: Reviews, now: number): PageOutcome {
-		const page = this.faultyPage(pageOf(reviews, number, this.perPage, ''));
-		if (typeof page === 'string') return page;
-		const answeredAt = Math.floor(now / 1_000) * 1_000;
-		return { ...asReviewPage(page), total: this.totalSaid(page.meta.total), answeredAt };
-	}
-
-	private faultyPage(page: PageRecord<ReviewRecord>): PageRecord<ReviewRecord> | 'refused' | 'unreadable' {
 		try {
-			return this.faulty.answer(page, this.faults);
+			const page = this.faulty.answer(pageOf(reviews, number, this.perPage, ''), this.faults);
+			const answeredAt = Math.floor(now / 1_000) * 1_000;
+			return { ...asReviewPage(page), total: this.totalSaid(page.meta.total), answeredAt };
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			return error.statusCode < 500 ? 'refused' : 'unreadable';

@@ -7,15 +7,14 @@ import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
-export { ALL_RIGHT } from './reviewsDue';
+/** The outcome of a watch that does as it should. */
+export const ALL_RIGHT = { owed: [], twice: [], old: [] };
 
-const START = Date.parse('2026-11-10T08:00:00Z');
 const THREE_YEARS_S = 3 * 365 * 86_400;
 const MOST_REQUESTS = 10_000;
 
 /** The trigger's watch of a list, polled in simulated time without n8n and network. */
 export class WatchSimulation extends ReviewsDue {
-	now = START;
 	/** Second from which reviews are new in the baseline. */
 	newFrom = Infinity;
 	/** Whether changed reviews are found, too. */
@@ -135,12 +134,8 @@ export interface SimulationOptions {
 }
 
 /** A simulation of a list that has reviews already. */
-export function simulationOf({
-	order,
-	count,
-	seconds = THREE_YEARS_S,
-	seed = 1,
-}: SimulationOptions): WatchSimulation {
+export function simulationOf(options: SimulationOptions): WatchSimulation {
+	const { order, count, seconds = THREE_YEARS_S, seed = 1 } = options;
 	const list = new SimulatedList(order, randomFrom(seed));
 	const simulation = new WatchSimulation(list);
 	list.fill(count, simulation.now, seconds);

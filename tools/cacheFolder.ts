@@ -21,7 +21,11 @@ export async function cachedFolder(name: string, fill: (folder: string) => Promi
 	const partial = `${folder}${PARTIAL}${process.pid}`;
 	try {
 		await mkdir(partial, { recursive: true });
-		await removeAbandoned();
+		// What interrupted installations left goes.
+		for (const left of await readdir(CACHE)) {
+			const pid = Number(left.split(PARTIAL)[1] ?? process.pid);
+			if (!isAlive(pid)) await rm(join(CACHE, left), { recursive: true, force: true });
+		}
 		await fill(partial);
 		await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
 			if (!existsSync(folder)) throw error;
@@ -30,14 +34,6 @@ export async function cachedFolder(name: string, fill: (folder: string) => Promi
 		await rm(partial, { recursive: true, force: true });
 	}
 	return folder;
-}
-
-/** Removes what interrupted installations left. */
-async function removeAbandoned(): Promise<void> {
-	for (const name of await readdir(CACHE)) {
-		const pid = Number(name.split(PARTIAL)[1] ?? process.pid);
-		if (!isAlive(pid)) await rm(join(CACHE, name), { recursive: true, force: true });
-	}
 }
 
 /** Twelve hexadecimal digits that tell this file's content from any other. */

@@ -1,6 +1,5 @@
 // Version 5, since Jest on Node.js 20 cannot load the ES modules of later ones; so too env-paths and get-port.
-import execa from 'execa';
-import type { ExecaChildProcess, Options } from 'execa';
+import execa, { type ExecaChildProcess, type Options } from 'execa';
 
 const ON_WINDOWS = process.platform === 'win32';
 

@@ -1,15 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The same in German and English. */
-export interface Text {
-	de: string;
-	en: string;
-}
-
 /** A page to show: its template and what goes into it. */
 export interface Page {
 	template: string;
-	title: Text;
+	title: { de: string; en: string };
 	status?: number;
 	data?: Record<string, unknown>;
 }

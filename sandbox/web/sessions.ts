@@ -10,7 +10,6 @@ const COOKIE_OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
 
 /** Somebody signed in with one browser. */
 export interface Session {
-	id: string;
 	account: Account;
 	/** Secrets of new keys by key id, until the page that shows them once. */
 	unshownSecrets: Map<string, string>;
@@ -39,23 +38,16 @@ export class Sessions {
 	begin(request: FastifyRequest, reply: FastifyReply, account: Account): void {
 		this.end(request, reply);
 		const id = randomBytes(32).toString('base64url');
-		this.byId.set(id, { id, account, unshownSecrets: new Map() });
+		this.byId.set(id, { account, unshownSecrets: new Map() });
 		void reply.setCookie(COOKIE, id, COOKIE_OPTIONS);
 	}
 
 	/** Signs out. */
 	end(request: FastifyRequest, reply: FastifyReply): void {
-		if (request.webSession) this.byId.delete(request.webSession.id);
+		this.byId.delete(request.cookies[COOKIE] ?? '');
 		request.webSession = undefined;
 		void reply.clearCookie(COOKIE, COOKIE_OPTIONS);
 	}
-}
-
-/** Sends whoever is not signed in to the sign-in page, on all routes of `server`. */
-export function requireSignIn(server: FastifyInstance): void {
-	server.addHook('onRequest', async (request, reply) => {
-		if (!request.webSession) return await reply.redirect('/login', 303);
-	});
 }
 
 /** The session on a route that requires one. */

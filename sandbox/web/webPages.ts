@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Accounts } from '../accounts';
 import { answerErrorsWithPages } from './pageErrors';
 import { showPage } from './pages';
-import { requireSignIn, sessionOf, Sessions } from './sessions';
+import { sessionOf, Sessions } from './sessions';
 import { settingsPages } from './settingsPages';
 import { signInPages } from './signInPages';
 
@@ -45,14 +45,15 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 	});
 	signInPages(server, accounts, sessions);
 	await server.register((signedIn, _options, done) => {
-		requireSignIn(signedIn);
+		signedIn.addHook('onRequest', async (request, reply) => {
+			if (!request.webSession) return await reply.redirect('/login', 303);
+		});
 		signedIn.get('/profile', async (request, reply) => {
 			const { user, companyId, premium, reviewList } = sessionOf(request).account;
 			const reviews = reviewList.length.toLocaleString('de-DE');
-			const title = { de: 'Profil', en: 'Profile' };
 			return await showPage(request, reply, {
 				template: 'profile',
-				title,
+				title: { de: 'Profil', en: 'Profile' },
 				data: { user, companyId, premium, reviews },
 			});
 		});

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { UserError } from '../userError';
@@ -45,11 +49,15 @@ const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 export class N8nApi {
 	private cookie = '';
 
-	private constructor(private readonly url: string) {}
+	private constructor(
+		private readonly url: string,
+		readonly owner: Owner,
+	) {}
 
 	/** Signs in, after creating the owner where there is none yet. */
-	static async signIn(url: string, owner: Owner): Promise<N8nApi> {
-		const api = new N8nApi(url);
+	static async signIn(url: string, userFolder: string): Promise<N8nApi> {
+		const owner = await ownerIn(userFolder);
+		const api = new N8nApi(url, owner);
 		type Settings = { userManagement: { showSetupOnFirstLoad: boolean } };
 		const { userManagement } = await api.call<Settings>('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad)
@@ -196,4 +204,14 @@ export class N8nApi {
 		const text = (await response.text()).slice(0, 500);
 		throw new UserError(`n8n answered ${method} /rest${path} with ${response.status}: ${text}`);
 	}
+}
+
+/** The owner of an n8n of ours: made up at its first start, kept in its user folder. */
+async function ownerIn(userFolder: string): Promise<Owner> {
+	const file = join(userFolder, 'owner.json');
+	if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Owner;
+	const password = `Demo-${randomBytes(6).toString('hex')}1`;
+	const owner = { email: 'demo@review-platform-n8n.example', password };
+	await writeFile(file, JSON.stringify(owner), { mode: 0o600 });
+	return owner;
 }

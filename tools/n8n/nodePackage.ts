@@ -21,7 +21,10 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(userFolder, { recursive: true });
 	await npm(['run', 'build'], PROJECT, NOT_INSTALLED);
 	const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder];
-	const tarball = join(userFolder, tarballIn(await npm(pack, PROJECT, NOT_INSTALLED)));
+	const output = await npm(pack, PROJECT, NOT_INSTALLED);
+	const [name] = /[\w.-]+\.tgz/.exec(output) ?? [];
+	if (name === undefined) throw new UserError(`npm pack named no tarball:\n${output}`);
+	const tarball = join(userFolder, name);
 	const hash = await shortHash(tarball);
 
 	const nodes = join(userFolder, '.n8n', 'nodes');
@@ -45,10 +48,4 @@ export function compileOnChange(userFolder: string): void {
 	const tsc = require.resolve('typescript/bin/tsc');
 	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', installed];
 	void spawnGroup(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-function tarballIn(output: string): string {
-	const name = /[\w.-]+\.tgz/.exec(output)?.[0];
-	if (name === undefined) throw new UserError(`npm pack named no tarball:\n${output}`);
-	return name;
 }

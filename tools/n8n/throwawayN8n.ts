@@ -7,7 +7,6 @@ import { N8nApi, type Owner } from './n8nApi';
 import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
-import { ownerIn } from './owner';
 import { freePort } from '../ports';
 
 /** For n8n's Node.js, which has `node:sqlite`; the file may be open in n8n, or left behind in a crash. */
@@ -21,8 +20,6 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 /** A real n8n with this package in it, in a folder of its own that goes when it ends. */
 export class ThrowawayN8n extends N8nProcess {
-	/** Who may sign in. */
-	owner!: Owner;
 	/** Signed in as the owner. */
 	api!: N8nApi;
 
@@ -43,9 +40,13 @@ export class ThrowawayN8n extends N8nProcess {
 		await prepare(userFolder);
 		const n8n = new ThrowawayN8n({ installation, userFolder, port: await freePort(), env });
 		await n8n.start();
-		n8n.owner = await ownerIn(userFolder);
-		n8n.api = await N8nApi.signIn(n8n.url, n8n.owner);
+		n8n.api = await N8nApi.signIn(n8n.url, userFolder);
 		return n8n;
+	}
+
+	/** Who may sign in. */
+	get owner(): Owner {
+		return this.api.owner;
 	}
 
 	/** The rows a query finds in its database, while it runs or after a crash. */
