@@ -12,8 +12,8 @@ const GROWTH = 1 / 20;
 const GROWTH_WITH_HINTS = 1 / 120;
 const RESERVE_MS = 10 * 60_000;
 
-/** Leave to send one request, since when, ms since the epoch; handed back with what came of it. */
-export type Permit = Readonly<{ sentAt: number }>;
+/** Leave to send one request, again or not, since when, ms since the epoch; handed back with what came of it. */
+export type Permit = Readonly<{ sentAt: number; isRetry?: boolean }>;
 
 /**
  * When the next request with one key may be sent: an adaptive throttle. All times are ms since the epoch.
@@ -24,6 +24,8 @@ export type Permit = Readonly<{ sentAt: number }>;
 export class RateLimitPolicy {
 	/** When a request was last accepted: from then on waiting counts. */
 	acceptedAt = -Infinity;
+	/** The same of one that had been refused before. */
+	retriedAt = -Infinity;
 	/** Until when the server asked to wait when it was last closed, if it did; then the next slow start is a fast one. */
 	hintedUntil: number | undefined;
 	/** When a poll last came: for ten minutes a part of each window is kept for the next ones. */
@@ -52,14 +54,14 @@ export class RateLimitPolicy {
 	}
 
 	/** Notes that a request is sent. */
-	send(now: number): Permit {
+	send(now: number, isRetry = false): Permit {
 		this.inFlight++;
 		if (this.state === 'closed') this.state = 'probing';
-		return { sentAt: now };
+		return { sentAt: now, isRetry };
 	}
 
 	/** Notes what came of a request; undefined when no answer did. `random` is at least 0, below 1. */
-	answered({ sentAt }: Permit, answer: HttpResponse | undefined, now: number, random: number): void {
+	answered({ sentAt, isRetry }: Permit, answer: HttpResponse | undefined, now: number, random: number): void {
 		const { state, window, hintedUntil } = this;
 		this.inFlight--;
 		if (state === 'probing') this.state = 'closed';
@@ -70,6 +72,7 @@ export class RateLimitPolicy {
 		else if (state === 'open' && sentAt >= window.end) window.begin(now, 0);
 		const isUsedUp = isRefused || window.accept();
 		if (!isRefused) this.acceptedAt = now;
+		if (!isRefused && isRetry) this.retriedAt = now;
 		if (state === 'closed') return;
 		this.state = 'open';
 		if (!isRefused) this.backoffs = 0;

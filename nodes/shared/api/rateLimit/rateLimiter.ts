@@ -9,7 +9,7 @@ export const LOOK_MS = 500;
 /** Who asks for a permit, and for how long it may wait. */
 export interface PermitRequest extends Partial<Waiter> {
 	signal?: AbortSignal | undefined;
-	/** ms without any accepted request of this limiter before giving up; twice that once it was refused itself. */
+	/** ms without any accepted request of this limiter before giving up; once it was refused, without one that was, too. */
 	maxWaitMs: number;
 	/** When the request began, ms since the epoch; now unless it is tried again. */
 	since?: number;
@@ -67,7 +67,7 @@ export class RateLimiter {
 			if (at > now) return void this.wakeAt(Math.min(at, now + LOOK_MS));
 			this.queue.remove(waiter);
 			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
-			else waiter.grant(this.policy.send(now));
+			else waiter.grant(this.policy.send(now, waiter.refusedAt !== undefined));
 		}
 	}
 
@@ -85,11 +85,10 @@ export class RateLimiter {
 	/** Whether it waits no longer, and then tells it. */
 	private isOver({ since: began, refusedAt, ...waiter }: Waiting, now: number): boolean {
 		const { signal, isUrgent, maxWaitMs, reject } = waiter;
-		const { acceptedAt, hintedUntil = 0 } = this.policy;
+		const { acceptedAt, retriedAt, hintedUntil = 0 } = this.policy;
 		const until = this.policy.closedUntil(isUrgent, now);
-		// Others that are accepted do not help one that is refused again and again.
-		const helpedAt = Math.min(acceptedAt, (refusedAt ?? Infinity) + maxWaitMs);
-		const since = Math.max(began, helpedAt);
+		// A server may refuse some requests for good, and accept all others.
+		const since = refusedAt === undefined ? Math.max(began, acceptedAt) : Math.max(refusedAt, retriedAt);
 		const retryAfterMs = Math.max(until, hintedUntil) - now;
 		if (signal?.aborted) reject(new CancelledError());
 		else if (until - since <= maxWaitMs) return false;
