@@ -77,9 +77,11 @@ export class ReviewPlatformApi implements ICredentialType {
 		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
 		if (!isSentTo(address, requestOptions)) throw new CredentialError('otherServer', { address });
-		// With a Host header of its own, a request could reach another tenant of that server.
+		// With a Host header of its own, a request could reach another tenant of that server. A group of headers can have one.
 		const given = Object.entries(requestOptions.headers ?? {});
-		const own = given.filter(([name]) => name.trim().toLowerCase() !== 'host');
+		const own = given.filter(
+			([name, value]) => !/^\s*host\s*$/i.test(name) && (typeof value !== 'object' || Array.isArray(value)),
+		);
 		const headers = { ...Object.fromEntries(own), Authorization: `Bearer ${apiToken}` };
 		// Others, such as a socket, can lead to another server.
 		const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};

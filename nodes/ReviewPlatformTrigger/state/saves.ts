@@ -4,6 +4,8 @@ import { readTriggerState, type TriggerState } from './triggerState';
 
 /** n8n has saved what a poll gave out by then, or never does: less than there is between two polls. */
 const SAVING_MS = 45_000;
+/** So long after that a save is kept which no poll has begun with again. */
+const KEPT_MS = 3_600_000;
 const MAX_SAVES = 1_000;
 
 /** What this process knows of a save. */
@@ -37,14 +39,16 @@ export async function onePollAtATime<Items>(
 	poll: (state: TriggerState | undefined) => Promise<PollResult<Items>>,
 ): Promise<Items | null> {
 	const now = Date.now();
-	for (const [key, { busyUntil, learned }] of saves) if (busyUntil <= now && !learned) saves.delete(key);
+	for (const [key, { busyUntil }] of saves)
+		if (busyUntil > 0 && busyUntil <= now - KEPT_MS) saves.delete(key);
 	const saved = readTriggerState(staticData);
 	const key = saved ? keyOf(context, saved) : staticData;
 	const save = saves.get(key) ?? { busyUntil: 0 };
 	if (save.busyUntil > now) return null;
 	keep(key, { ...save, busyUntil: Infinity });
 	const result = await poll(save.learned ?? saved).finally(() => saves.delete(key));
-	if (result.is === 'found') keep(key, { busyUntil: Date.now() + SAVING_MS });
+	// Where n8n drops what was found, the next poll goes on with what had been learned.
+	if (result.is === 'found') keep(key, { ...save, busyUntil: Date.now() + SAVING_MS });
 	else keep(keyOf(context, result.state), { learned: result.state, busyUntil: 0 });
 	if (result.is === 'failed') throw result.error;
 	return result.is === 'found' ? result.items : null;

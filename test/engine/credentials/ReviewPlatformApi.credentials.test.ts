@@ -92,9 +92,12 @@ describe('a credential', () => {
 		['httpRequestWithAuthentication', 'Host'],
 		['httpRequestWithAuthentication', 'hOST'],
 		['requestWithAuthentication', 'host'],
+		['httpRequestWithAuthentication', 'common'],
+		['requestWithAuthentication', 'get'],
 	] as const)('goes to no other tenant of its server: %s with a header %s', async (helper, header) => {
 		const platform = await serve(always(200, {}));
-		const headers = { [header]: 'other-tenant.example', 'X-Other': '1' };
+		const Host = 'other-tenant.example';
+		const headers = { [header]: /host/i.test(header) ? Host : { Host }, 'X-Other': '1' };
 		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { headers });
 
 		await runNode({ parameters: {}, baseUrl: platform.url, nodeType });

@@ -64,12 +64,14 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		expect(asked.filter((url) => url.endsWith('page=6'))).toHaveLength(1);
 	});
 
-	it('that begin with one save give a review out once, and again if n8n did not save it', async () => {
+	it('that begin with one save give a review out once, and again if n8n did not save it, but no other', async () => {
 		sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox);
+		const trigger = new PolledTrigger(sandbox, { parameters: { filters: { ratingMax: 3 } } });
 		const { workflow } = trigger;
 		await workflow.poll();
 		const { saved } = workflow;
+		publish(sandbox, 0, { rating: 5 });
+		await workflow.poll();
 		const id = publish(sandbox);
 		const scheduledPoll = async () => {
 			workflow.restart(saved);
@@ -79,6 +81,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		const atOnce = await Promise.all([scheduledPoll(), scheduledPoll()]);
 		const beforeTheSave = await scheduledPoll();
 		trigger.pass(MINUTE_MS);
+		workflow.publish({});
 		const notSaved = await scheduledPoll();
 
 		expect(atOnce.flat()).toEqual([id]);
