@@ -79,7 +79,8 @@ export class ListWatch extends ListMemory {
 		watch.isNewestFirst = isNewestFirst(this.pages);
 		watch.sweptAt = now;
 		if (watch.baseline) {
-			const hasMetAll = missing <= 0 && pagesAgain === 0;
+			// A list that is shorter than what was met may be one that is not whole today.
+			const hasMetAll = missing <= 0 && pagesAgain === 0 && seen.size <= total;
 			if (!hasMetAll && watch.fruitlessSweeps < SURE_SWEEPS && !seen.hasForgotten) return;
 			if (missing > 0) seen.watermark = Math.max(seen.watermark, watch.baseline.newFrom - 1);
 			watch.fruitlessSweeps = 0;

@@ -53,9 +53,14 @@ export class SeenReviews {
 		}
 	}
 
+	/** How many are remembered. */
+	get size(): number {
+		return this.entries.size;
+	}
+
 	/** Whether more have been seen than are remembered. */
 	get hasForgotten(): boolean {
-		return this.watermark >= 0 || this.entries.size > roomWith(this.hasContents);
+		return this.watermark >= 0 || this.size > roomWith(this.hasContents);
 	}
 
 	has({ id }: Review): boolean {

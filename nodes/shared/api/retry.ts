@@ -67,9 +67,10 @@ function isRetriable(outcome: Outcome): boolean {
 	return isPassingStatus(outcome.statusCode) || isCut(outcome);
 }
 
-/** Whether JSON ends before its end, which a connection that says nothing of lengths does not tell. */
-function isCut({ body = '' }: HttpResponse): boolean {
-	return body.startsWith('{') && !body.trimEnd().endsWith('}');
+/** Whether an answer has ended before its end, which a connection that says nothing of lengths does not tell. */
+function isCut({ statusCode, body = 'too large' }: HttpResponse): boolean {
+	const json = body.trim();
+	return json === '' ? statusCode === 200 : json.startsWith('{') && !json.endsWith('}');
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */

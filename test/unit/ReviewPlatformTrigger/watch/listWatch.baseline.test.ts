@@ -112,6 +112,19 @@ describe('the baseline of ListWatch', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
+	it.each([0, 200])('is not over where a list has only %i of its reviews for a poll', (count) => {
+		const simulation = simulationOf({ order: 'newest', count: 3_000 });
+		simulation.poll();
+		const few = simulation.list.reviews.slice(0, count);
+		simulation.list.answer = (page, right) => right(page, few);
+		simulation.pollAfter(MINUTE_MS);
+		simulation.list.recover();
+		simulation.run(HOUR_MS, MINUTE_MS);
+
+		expect(simulation.hasBaseline).toBe(true);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
 	it('reads a list of more reviews than are remembered once, though one goes meanwhile', () => {
 		const simulation = simulationOf({ order: 'newest', count: 7_200 });
 		simulation.poll();
