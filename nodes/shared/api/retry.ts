@@ -67,10 +67,10 @@ function isRetriable(outcome: Outcome): boolean {
 	return isPassingStatus(outcome.statusCode) || isCut(outcome);
 }
 
-/** Whether an answer has ended before its end, which a connection that says nothing of lengths does not tell. */
-function isCut({ statusCode, body = 'too large' }: HttpResponse): boolean {
+/** Whether JSON ends before its end, which a connection that says nothing of lengths does not tell. */
+function isCut({ body = '' }: HttpResponse): boolean {
 	const json = body.trim();
-	return json === '' ? statusCode === 200 : json.startsWith('{') && !json.endsWith('}');
+	return json.startsWith('{') && !json.endsWith('}');
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
