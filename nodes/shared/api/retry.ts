@@ -77,7 +77,8 @@ function isCut({ body = '' }: HttpResponse): boolean {
 async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<Outcome> {
 	const { limiter, clock, signal, onWait } = options;
 	const began = clock.now();
-	for (let refusedAt: number | undefined; ;) {
+	let refusedAt: number | undefined;
+	for (;;) {
 		const permit = await limiter.acquire({ ...options, refusedAt });
 		let outcome: Outcome | undefined;
 		try {

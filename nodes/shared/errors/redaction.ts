@@ -10,7 +10,7 @@ const FEWEST_LETTERS = 8;
 const RUN_LENGTH = 16;
 /** A character encoded for an address, JSON, JavaScript or HTML. A run of backslashes is looked at once. */
 const ESCAPE =
-	/%([0-9a-f]{2})|(?<!\\)\\+(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}?|[bfnrt])|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&(amp|bsol|num|percnt|semi);?|&[a-z]{2,8};/gi;
+	/(?:%|(?<!\\)\\+x)([0-9a-f]{2})|(?<!\\)\\+u([0-9a-f]{4})|(?:(?<!\\)\\+u\{|&#x)0*([0-9a-f]{1,6})[};]?|&#0*(\d{1,7});?|&(amp|bsol|num|percnt|semi);?|&[a-z]{2,8};|(?<!\\)\\+[bfnrt]/gi;
 /** Names of HTML for the signs with which another escape begins; the others stand for no character of a key. */
 const SIGNS: Record<string, string> = { amp: '&', bsol: '\\', num: '#', percnt: '%', semi: ';' };
 /** A text that was encoded more often than this is not shown. */
@@ -49,12 +49,10 @@ function hasAny(runs: string[], text: string, times = MOST_DECODED): boolean {
 	return decoded !== text && hasAny(runs, decoded, times - 1);
 }
 
-function decodedCharacter(_escape: string, ...groups: Array<string | undefined>): string {
-	const [percent, byte, unicode, braces, hex, decimal, name] = groups;
+function decodedCharacter(_escape: string, ...codes: Array<string | undefined>): string {
+	const [byte, unicode, hex, decimal, name] = codes;
 	if (name !== undefined) return SIGNS[name.toLowerCase()] ?? '';
-	return String.fromCharCode(
-		decimal ? Number(decimal) : parseInt(percent ?? byte ?? unicode ?? braces ?? hex ?? '', 16),
-	);
+	return String.fromCharCode(decimal ? Number(decimal) : parseInt(byte ?? unicode ?? hex ?? '', 16));
 }
 
 function lettersOf(text: string): string {

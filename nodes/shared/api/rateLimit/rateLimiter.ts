@@ -83,8 +83,8 @@ export class RateLimiter {
 	}
 
 	/** Whether it waits no longer, and then tells it. */
-	private isOver({ since: began, refusedAt, ...waiter }: Waiting, now: number): boolean {
-		const { signal, isUrgent, maxWaitMs, reject } = waiter;
+	private isOver(waiter: Waiting, now: number): boolean {
+		const { signal, isUrgent, maxWaitMs, since: began, refusedAt, reject } = waiter;
 		const { acceptedAt, retriedAt, hintedUntil = 0 } = this.policy;
 		const until = this.policy.closedUntil(isUrgent, now);
 		// A server may refuse some requests for good, and accept all others.

@@ -44,6 +44,7 @@ describe('A text that redactorOf lets through', () => {
 		['escapes of JSON whose backslashes have names', each((code) => `&amp;bsol;u00${code}`)],
 		['entities whose signs all have names', each((code) => `&amp;&num;x${code}&semi;`)],
 		['an address whose percent signs have names with names', each((code) => `&amp;percnt&semi;${code}`)],
+		['percent signs twelve times', each((code) => `%${'25'.repeat(12)}${code}`)],
 		['percent signs eight times', each((code) => `%${'25'.repeat(8)}${code}`)],
 		['an address in JSON in JSON', each((code) => `\\\\u0025\\\\u003${code[0]}${code[1]}`)],
 		['a named entity twice', (token) => token.replace(/.{9}/g, '$&&amp;amp;verbar;')],
