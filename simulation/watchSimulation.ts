@@ -4,6 +4,7 @@ import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigge
 import type { Asking, PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
 import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { Review } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
@@ -21,6 +22,8 @@ export class WatchSimulation extends ReviewsDue {
 	hasChanges = false;
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
+	/** What the last poll has found, new and changed. */
+	lastFound: Review[] = [];
 	readonly notices: string[] = [];
 	/** Requests of each poll. */
 	readonly requests: number[] = [];
@@ -57,6 +60,7 @@ export class WatchSimulation extends ReviewsDue {
 		if (watch.hasRead) this.save(JSON.stringify(watch.state));
 		this.notices.push(...watch.notices);
 		this.changed.push(...watch.changed.map(({ id }) => id));
+		this.lastFound = [...watch.found, ...watch.changed];
 		const ids = watch.found.map(({ id }) => id);
 		if (watch.hasRead) this.begins();
 		this.take(ids);

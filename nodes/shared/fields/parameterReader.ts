@@ -23,6 +23,8 @@ import {
 export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
 
 const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
+/** To find a long text in another one takes the time of both together, multiplied. */
+const MAX_TEXT = 200;
 /** An expression; one that a model fills in may give nothing, which stands for no value. */
 const EXPRESSION = /^=(?![\s\S]*\$fromAI\b)/i;
 
@@ -98,7 +100,11 @@ export class ParameterReader {
 	}
 
 	text(name: string): string {
-		return this.convert(name, toPlainText, 'must be text');
+		const convert = (value: unknown) => {
+			const text = toPlainText(value);
+			return text && text.length > MAX_TEXT ? undefined : text;
+		};
+		return this.convert(name, convert, `must be text of at most ${MAX_TEXT} characters`);
 	}
 
 	/** Texts separated by commas; undefined where there is none. */

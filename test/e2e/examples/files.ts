@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 
 import type { ReviewRecord } from '../../../sandbox/records';
-import { exampleParameter } from '../../support/exampleExpressions';
+import { exampleJson } from '../../support/exampleExpressions';
 import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../../support/formulas';
 import { addReview, importExample, n8n, runExample, startSandbox } from '../support/exampleBench';
 
@@ -14,7 +14,7 @@ async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[
 	const example = await importExample(file, { credentials: { reviewPlatformApi } });
 	const { id, status } = await runExample(example);
 	expect(status).toBe('success');
-	const safe = exampleParameter(file, 'Make text safe', 'jsonOutput');
+	const safe = exampleJson(file, 'Make text safe');
 	return { id, rows: sandbox.reviews.map((review) => safe({ ...review }) as unknown as ReviewRecord) };
 }
 

@@ -87,8 +87,9 @@ export class RateLimiter {
 		const { signal, isUrgent, maxWaitMs, since: began, refusedAt, reject } = waiter;
 		const { acceptedAt, retriedAt, hintedUntil = 0 } = this.policy;
 		const until = this.policy.closedUntil(isUrgent, now);
-		// A server may refuse some requests for good, and accept all others.
-		const since = refusedAt === undefined ? Math.max(began, acceptedAt) : Math.max(refusedAt, retriedAt);
+		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
+		const countsAny = isUrgent || refusedAt === undefined;
+		const since = countsAny ? Math.max(began, acceptedAt) : Math.max(refusedAt, retriedAt);
 		const retryAfterMs = Math.max(until, hintedUntil) - now;
 		if (signal?.aborted) reject(new CancelledError());
 		else if (until - since <= maxWaitMs) return false;

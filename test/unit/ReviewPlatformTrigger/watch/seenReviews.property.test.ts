@@ -41,24 +41,21 @@ class WatchedContents {
 		this.hidden.shift()?.();
 	}
 
-	/** One poll, in which something may happen before a request; `known` is what the poll has met last. */
+	/** One poll, in which something may happen before a request. */
 	poll(mostRequests?: number, happen: (request: number) => unknown = () => {}): void {
 		const { simulation } = this;
-		const met = new Map<string, string>();
 		let requests = 0;
 		simulation.list.answer = (number, right) => {
 			happen(++requests);
-			const page = right(number);
-			if (typeof page === 'object') for (const review of page.reviews) met.set(review.id, contentOf(review));
-			return page;
+			return right(number);
 		};
 		simulation.passTime(MINUTE_MS);
-		const before = simulation.changed.length;
 		const given = simulation.poll(mostRequests);
-		const changed = simulation.changed.slice(before);
-		for (const [index, id] of changed.entries())
-			if (this.known.get(id) === met.get(id) || changed.indexOf(id) !== index) this.unchanged.push(id);
-		for (const id of [...given, ...changed]) this.known.set(id, met.get(id) as string);
+		for (const review of simulation.lastFound) {
+			const { id } = review;
+			if (!given.includes(id) && this.known.get(id) === contentOf(review)) this.unchanged.push(id);
+			this.known.set(id, contentOf(review));
+		}
 		simulation.list.recover();
 	}
 

@@ -201,7 +201,9 @@ describe('RateLimiter.acquire', () => {
 		await sleepUntil(10_000);
 		const begunBefore = { maxWaitMs: 25_000, since: start, isUrgent: true };
 
-		expect((await ask(begunBefore)).outcome).toMatchObject({ waitedMs: 10_000, retryAfterMs: 20_000 });
+		const told = { waitedMs: 10_000, retryAfterMs: 20_000 };
+		for (const refusedAt of [undefined, start + 9_000])
+			expect((await ask({ ...begunBefore, refusedAt })).outcome).toMatchObject(told);
 		expect(await exchange(OK, { maxWaitMs: 25_000 })).toBe(30_000);
 		await exchange(answer(429, { 'retry-after': '20' }), { ...PATIENT, isUrgent: true });
 		expect(await exchange(OK, begunBefore)).toBe(50_000);
