@@ -25,7 +25,7 @@ class WatchedContents {
 
 	/** Visible reviews that are not as they are known. */
 	get changedSince(): string[] {
-		return this.reviews.filter((review) => this.known.get(review.id) !== contentOf(review)).map(idOf);
+		return this.reviews.flatMap((each) => (this.known.get(each.id) === contentOf(each) ? [] : each.id));
 	}
 
 	edit(place: number, rating: number): void {
@@ -41,7 +41,7 @@ class WatchedContents {
 		this.hidden.shift()?.();
 	}
 
-	/** One poll, in which something may happen before a request. */
+	/** One poll, in which something may happen before a request: also what takes a change back. */
 	poll(mostRequests?: number, happen: (request: number) => unknown = () => {}): void {
 		const { simulation } = this;
 		let requests = 0;
@@ -50,11 +50,12 @@ class WatchedContents {
 			return right(number);
 		};
 		simulation.passTime(MINUTE_MS);
-		const given = simulation.poll(mostRequests);
+		const began = new Map(this.reviews.map((review) => [review.id, contentOf(review)]));
+		simulation.poll(mostRequests);
 		for (const review of simulation.lastFound) {
-			const { id } = review;
-			if (!given.includes(id) && this.known.get(id) === contentOf(review)) this.unchanged.push(id);
-			this.known.set(id, contentOf(review));
+			const [id, content] = [review.id, contentOf(review)];
+			if (this.known.get(id) === content && began.get(id) === content) this.unchanged.push(id);
+			this.known.set(id, content);
 		}
 		simulation.list.recover();
 	}
@@ -83,7 +84,6 @@ class WatchedContents {
 	}
 }
 
-const idOf = ({ id }: ReviewRecord) => id;
 const contentOf = ({ rating, is_highlighted }: Review) => JSON.stringify([rating, is_highlighted]);
 
 type Step = [name: string, happen: (watched: WatchedContents) => void];
