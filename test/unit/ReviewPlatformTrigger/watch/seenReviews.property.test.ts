@@ -55,7 +55,7 @@ class WatchedContents {
 		for (const review of simulation.lastFound) {
 			const [id, content] = [review.id, contentOf(review)];
 			if (this.known.get(id) === content && began.get(id) === content) this.unchanged.push(id);
-			this.known.set(id, content);
+			for (const contents of [this.known, began]) contents.set(id, content);
 		}
 		simulation.list.recover();
 	}
