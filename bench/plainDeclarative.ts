@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION } from '../nodes/shared/credential/credentialValues';
+import { BASE_URL_EXPRESSION } from '../nodes/shared/credential/credential';
 
 /** What most community nodes are: declarative, with n8n's generic pagination, one page after the other. */
 export class PlainDeclarative implements INodeType {

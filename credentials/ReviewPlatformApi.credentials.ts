@@ -6,14 +6,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { ME_PATH } from '../nodes/shared/api/endpoints';
+import { ME_PATH } from '../nodes/shared/api/client';
 import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
-import {
-	addressOf,
-	BASE_URL_EXPRESSION,
-	isSentTo,
-	tokenOf,
-} from '../nodes/shared/credential/credentialValues';
+import { addressOf, BASE_URL_EXPRESSION, isSentTo, tokenOf } from '../nodes/shared/credential/credential';
 import { CredentialError } from '../nodes/shared/errors/apiErrors';
 import { KEY_PLACE } from '../nodes/shared/errors/errorTexts';
 

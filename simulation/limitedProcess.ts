@@ -1,12 +1,12 @@
 import { RateLimiter, type PermitRequest } from '../nodes/shared/api/rateLimit/rateLimiter';
 import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from '../nodes/shared/api/retry';
-import type { Outcome } from '../nodes/shared/errors/apiErrors';
+import type { HttpResult } from '../nodes/shared/errors/apiErrors';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
 import type { SimulatedClock } from './simulatedClock';
 
 /** What answers: at a time, ms since the epoch. */
 interface Server {
-	answer: (now: number) => Outcome;
+	answer: (now: number) => HttpResult;
 }
 
 /** A process that uses a key: it knows of its own requests only. */
@@ -31,7 +31,7 @@ export class LimitedProcess {
 	}
 
 	/** Sends one request, and again while it is refused. */
-	async request(server: Server, options: Partial<PermitRequest> = {}): Promise<Outcome> {
+	async request(server: Server, options: Partial<PermitRequest> = {}): Promise<HttpResult> {
 		const { clock, rival, limiter } = this;
 		const retry = { maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options, limiter: rival ?? limiter, clock };
 		const outcome = await sendWithRetries(async () => await this.send(server), retry);
@@ -55,7 +55,7 @@ export class LimitedProcess {
 		}
 	}
 
-	private async send(server: Server): Promise<Outcome> {
+	private async send(server: Server): Promise<HttpResult> {
 		this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
 		await this.travel();
 		const outcome = server.answer(this.clock.now());

@@ -1,10 +1,8 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME } from '../shared/credential/credential';
-import { BASE_URL_EXPRESSION } from '../shared/credential/credentialValues';
-import { MAIN } from '../shared/mainConnection';
+import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
 import { review } from './resources/review/index';
-import { listHints, PACE } from './resources/review/listHints';
+import { listHints, PACE } from './resources/review/listFields';
 import { user } from './resources/user/index';
 
 const TRIGGER = 'n8n-nodes-review-platform.reviewPlatformTrigger';

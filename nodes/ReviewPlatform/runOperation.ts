@@ -8,7 +8,7 @@ import type {
 import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
 import { toNodeError } from '../shared/errors/nodeErrors';
-import { unredacted } from '../shared/errors/redaction';
+import { toSingleLine } from '../shared/errors/redaction';
 import { NodeLog } from '../shared/nodeLog';
 
 /** What an operation works with, for one input item. */
@@ -29,7 +29,7 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: this.getItemIndex() };
-		let redact = unredacted;
+		let redact = toSingleLine;
 		try {
 			const credential = await readCredential(this);
 			redact = credential.redact;
@@ -37,7 +37,7 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 			const client = new ReviewPlatformClient({
 				context: this,
 				credential,
-				prepared: { ...options, timeout: timeoutOf(this) },
+				requestDefaults: { ...options, timeout: timeoutOf(this) },
 				signal: this.getExecutionCancelSignal(),
 				// The same object for all input items of a run.
 				execution: this.getExecuteData(),

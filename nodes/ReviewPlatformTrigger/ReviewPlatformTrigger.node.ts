@@ -6,8 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME } from '../shared/credential/credential';
-import { MAIN } from '../shared/mainConnection';
+import { CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 

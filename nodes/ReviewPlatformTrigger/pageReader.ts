@@ -9,8 +9,6 @@ import type { PageOutcome } from './watch/listMemory';
 
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
-/** What the answers of a poll may take in memory: 100 pages have a few MB, and what is left comes with the next one. */
-const MAX_BYTES = 32 * 1024 * 1024;
 /** Of the time n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
@@ -31,14 +29,13 @@ export class PageReader {
 		this.budgetMs = Math.floor(Math.min(MAX_POLL_MS - LOOK_MS, shareMs));
 		this.endsAt = Date.now() + this.budgetMs;
 		const signal = AbortSignal.timeout(this.budgetMs);
-		const prepared = { headers: { Accept: 'application/json' }, timeout: this.budgetMs };
+		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: this.budgetMs };
 		this.client = new ReviewPlatformClient({
 			context,
 			credential,
-			prepared,
+			requestDefaults,
 			signal,
 			execution: context,
-			maxBytes: MAX_BYTES,
 			onWait,
 		});
 	}

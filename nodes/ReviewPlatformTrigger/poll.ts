@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
 import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
-import { unredacted } from '../shared/errors/redaction';
+import { toSingleLine } from '../shared/errors/redaction';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
 import type { Review } from '../shared/types';
@@ -48,7 +48,7 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 		const reader = new PageReader(context, credential, new NodeLog(context));
 		return itemsOf([await latestReview(context.getNode(), reader, matches)]);
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, credential?.redact ?? unredacted);
+		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
 }
 
@@ -82,7 +82,7 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 		if (failure) throw failure;
 		return { is: 'quiet', state };
 	} catch (error) {
-		const shown = toNodeError(context.getNode(), error, credential?.redact ?? unredacted);
+		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 		return { is: 'failed', error: shown, state };
 	}
 }

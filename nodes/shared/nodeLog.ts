@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 
-import { unredacted } from './errors/redaction';
+import { toSingleLine } from './errors/redaction';
 
 /** A wait for the rate limit that is worth a line, in ms. */
 const LONG_WAIT_MS = 5_000;
@@ -40,6 +40,6 @@ export class NodeLog {
 
 	/** A name may have line breaks or direction marks, which would make it look like another line. */
 	private line(text: string): string {
-		return `${unredacted(this.context.getNode().name)}: ${text}`;
+		return `${toSingleLine(this.context.getNode().name)}: ${text}`;
 	}
 }

@@ -7,19 +7,13 @@ const PROJECT = join(__dirname, '..', '..');
 const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatform/resources/review/index.ts': 'names what ReviewPlatform.node.test.ts looks at',
 	'ReviewPlatform/resources/review/listFields.ts': 'the same',
-	'ReviewPlatform/resources/review/listHints.ts': 'the same',
 	'ReviewPlatform/resources/user/index.ts': 'the same',
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/watch/watchState.ts': 'what listWatch keeps',
-	'shared/api/endpoints.ts': 'constants',
 	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
-	'shared/credential/credential.ts':
-		'credentialValues and what n8n gives: ReviewPlatformApi.credentials.test.ts',
 	'shared/list/listLimits.ts': 'readList.test.ts shows what it does',
 	'shared/list/pagesInFlight.ts': 'the same',
 	'shared/list/reading.ts': 'the same',
-	'shared/list/reviewValues.ts': 'sortReviews.test.ts and filters.test.ts show what it does',
-	'shared/mainConnection.ts': 'a constant',
 	'shared/types.ts': 'types',
 };
 

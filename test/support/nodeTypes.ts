@@ -7,7 +7,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { MAIN } from '../../nodes/shared/mainConnection';
+import { MAIN } from '../../nodes/shared/credential/credential';
 import { addRequestOptions } from './n8nRelease';
 
 /** Node types by name, instead of n8n's loader. */

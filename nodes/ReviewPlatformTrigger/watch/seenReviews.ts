@@ -1,4 +1,4 @@
-import { createdAt } from '../../shared/list/reviewValues';
+import { createdAt } from '../../shared/list/sortReviews';
 import type { Review, ReviewPage } from '../../shared/types';
 import { hashOf, numberOf, textOf } from './texts';
 

@@ -7,6 +7,9 @@ import type { HttpResponse, Review, ReviewPage, User } from '../types';
 type JsonObject = Record<string, unknown>;
 type Meta = Record<'per_page' | 'total', number> & JsonObject;
 
+/** A page of the documented size has 15. */
+const MAX_REVIEWS = 1_000;
+
 /** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
@@ -45,6 +48,7 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 /** Which field of a page is not as it should be, and what it is. */
 function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	if (!Array.isArray(data)) return isNot('data', data, 'a list');
+	if (data.length > MAX_REVIEWS) return `"data" has ${data.length} records, not at most ${MAX_REVIEWS}`;
 	const strange = data.findIndex((record) => !isRecord(record));
 	if (strange >= 0) return strangeRecord(data[strange], `data[${strange}]`);
 	if (!isObject(meta)) return isNot('meta', meta, 'an object');

@@ -1,4 +1,4 @@
-import { CancelledError, NoResponse, type Outcome } from '../errors/apiErrors';
+import { CancelledError, TransportError, type HttpResult } from '../errors/apiErrors';
 import { isPassingStatus } from '../errors/responseErrors';
 import type { Clock, HttpResponse } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
@@ -38,7 +38,7 @@ export interface RetryOptions extends PermitRequest {
 }
 
 /** Sends one request. */
-export type SendRequest = () => Promise<Outcome>;
+export type SendRequest = () => Promise<HttpResult>;
 
 /**
  * Sends one GET, with refusals of the rate limit waited out and passing failures retried: any response but 429, or
@@ -48,22 +48,22 @@ export type SendRequest = () => Promise<Outcome>;
  * @throws RateLimitTimeoutError when the rate limit stays closed for longer than `maxWaitMs`
  * @throws CancelledError when `signal` fires
  */
-export async function sendWithRetries(send: SendRequest, options: RetryOptions): Promise<Outcome> {
+export async function sendWithRetries(send: SendRequest, options: RetryOptions): Promise<HttpResult> {
 	const { clock, maxWaitMs } = options;
 	const since = clock.now();
 	for (let attempt = 1; ; attempt++) {
 		const outcome = await sendWithinLimit(send, { ...options, since });
 		if (attempt > MAX_RETRIES || !isRetriable(outcome)) return outcome;
 		const now = clock.now();
-		const retryAfter = outcome instanceof NoResponse ? 0 : (retryAfterMs(outcome, now) ?? 0);
+		const retryAfter = outcome instanceof TransportError ? 0 : (retryAfterMs(outcome, now) ?? 0);
 		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return outcome;
 		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
 		await sleepUnlessCancelled(Math.max(backoff, retryAfter), options);
 	}
 }
 
-function isRetriable(outcome: Outcome): boolean {
-	if (outcome instanceof NoResponse) return RETRIABLE_CODES.has(outcome.code);
+function isRetriable(outcome: HttpResult): boolean {
+	if (outcome instanceof TransportError) return RETRIABLE_CODES.has(outcome.code);
 	return isPassingStatus(outcome.statusCode) || isCut(outcome);
 }
 
@@ -74,20 +74,20 @@ function isCut({ body = '' }: HttpResponse): boolean {
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
-async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<Outcome> {
+async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<HttpResult> {
 	const { limiter, clock, signal, onWait } = options;
 	const began = clock.now();
 	let refusedAt: number | undefined;
 	for (;;) {
 		const permit = await limiter.acquire({ ...options, refusedAt });
-		let outcome: Outcome | undefined;
+		let outcome: HttpResult | undefined;
 		try {
 			outcome = await send();
 		} finally {
-			limiter.release(permit, outcome instanceof NoResponse ? undefined : outcome);
+			limiter.release(permit, outcome instanceof TransportError ? undefined : outcome);
 		}
-		if (outcome instanceof NoResponse && signal?.aborted) throw new CancelledError();
-		if (outcome instanceof NoResponse || outcome.statusCode !== 429) {
+		if (outcome instanceof TransportError && signal?.aborted) throw new CancelledError();
+		if (outcome instanceof TransportError || outcome.statusCode !== 429) {
 			onWait?.(began, permit.sentAt - began);
 			return outcome;
 		}

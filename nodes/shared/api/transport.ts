@@ -8,16 +8,16 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME, type ApiCredential } from '../credential/credential';
-import { NoResponse, type Outcome } from '../errors/apiErrors';
+import { TransportError, type HttpResult } from '../errors/apiErrors';
 
 /** Query parameters by name; a list is sent as one parameter a value. */
 export type Query = Record<string, string | number | string[]>;
 
 /** What n8n prepared for a declarative node's request. */
-export type PreparedOptions = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
+export type RequestDefaults = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
 
 /** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void };
 
@@ -26,30 +26,30 @@ export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
 
 /**
  * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came. A
- * body is counted as it comes, decompressed, and not read beyond 8 MB.
+ * body is counted as it comes, decompressed, and not read beyond 4 MB.
  *
- * @param prepared options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
+ * @param requestDefaults options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
  * @param url the whole address
  * @param signal aborts it
  */
 export async function sendGet(
 	context: RequestContext,
 	credential: ApiCredential,
-	prepared: PreparedOptions,
+	requestDefaults: RequestDefaults,
 	url: string,
 	query: Query,
 	signal: AbortSignal,
-): Promise<Outcome> {
-	const settings = { ...prepared };
+): Promise<HttpResult> {
+	const settings = { ...requestDefaults };
 	delete settings.baseURL;
 	delete settings.body;
 	const options = {
 		...settings,
 		method: 'GET',
 		url,
-		qs: { ...prepared.qs, ...query },
+		qs: { ...requestDefaults.qs, ...query },
 		arrayFormat: 'repeat',
-		headers: { ...prepared.headers },
+		headers: { ...requestDefaults.headers },
 		encoding: 'stream',
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
@@ -97,8 +97,8 @@ function cancelledBy(signal: AbortSignal, context: RequestContext): RequestConte
 }
 
 /** Of an error of n8n's, whose cause is its HTTP client's, or of a body that could not be read. */
-function noResponse(error: unknown): NoResponse {
+function noResponse(error: unknown): TransportError {
 	const { cause, httpCode } = Object(error) as { cause?: unknown; httpCode?: unknown };
 	const { code = httpCode, message } = Object(cause ?? error) as { code?: unknown; message?: unknown };
-	return new NoResponse(typeof code === 'string' ? code : '', String(message ?? error));
+	return new TransportError(typeof code === 'string' ? code : '', String(message ?? error));
 }

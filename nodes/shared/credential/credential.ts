@@ -1,9 +1,12 @@
-import type { ICredentialsDecrypted, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes, type ICredentialsDecrypted, type IPollFunctions } from 'n8n-workflow';
 
+import { CredentialError } from '../errors/apiErrors';
 import { redactorOf, type Redact } from '../errors/redaction';
-import { addressOf, tokenOf } from './credentialValues';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
+
+/** The kind of input and output a node has for items; older n8n does not export its name. */
+export const MAIN = NodeConnectionTypes?.Main ?? 'main';
 
 /** A credential that can be used. */
 export interface ApiCredential {
@@ -33,4 +36,59 @@ export async function readCredential(
 		redact: redactorOf(apiToken),
 		decrypted: { id: id ?? '', name: name ?? '', type: CREDENTIAL_NAME, data },
 	};
+}
+
+/** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
+const ENDING = /([^/:])(\/+v1)?\/*$/i;
+
+/** The base URL as the API takes it, for n8n's expression fields. `addressOf` does the same. */
+export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${String(ENDING)}, "$1") }}`;
+
+/**
+ * The base URL of a credential as requests use it: without spaces, trailing slashes and a trailing /v1.
+ *
+ * @throws CredentialError when it cannot be one
+ */
+export function addressOf(baseUrl: unknown): string {
+	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
+	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) throw new CredentialError('noAddress');
+	const { username, password } = new URL(address);
+	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
+		throw new CredentialError('moreThanAddress');
+	return address;
+}
+
+/**
+ * The token of a credential as the Authorization header takes it: without spaces around it.
+ *
+ * @throws CredentialError when it cannot be one
+ */
+export function tokenOf(apiToken: unknown): string {
+	const token = typeof apiToken === 'string' ? apiToken.trim() : '';
+	if (token === '') throw new CredentialError('noToken');
+	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError('strangeToken');
+	return token;
+}
+
+/** An address whose scheme and host every HTTP client reads alike. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#]|$)/i;
+/** A path that no HTTP client takes for an address of another host. */
+const PATH = /^\/([^\s/\\]|$)/;
+
+/**
+ * Whether a request of n8n's goes to the server of a credential's base URL: to a web address of its origin, or a path
+ * with such an address as its base. Anything else may be read in more than one way.
+ */
+export function isSentTo(
+	address: string,
+	request: { url?: string; uri?: string; baseURL?: string },
+): boolean {
+	const targets: unknown[] = [request.url, request.uri].filter((target) => target !== undefined);
+	return targets.length > 0 && targets.every(isOfAddress);
+
+	function isOfAddress(target: unknown): boolean {
+		const whole = typeof target === 'string' && PATH.test(target) ? request.baseURL : target;
+		const isRead = typeof whole === 'string' && WEB_ADDRESS.test(whole) && URL.canParse(whole);
+		return isRead && new URL(whole).origin === new URL(address).origin;
+	}
 }

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../types';
 import { errorText, formatSeconds, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
 
 /** An error with its words for the user. What came from outside is in them without the token. */
-export abstract class ErrorInWords extends Error {
+export abstract class UserFacingError extends Error {
 	/** @param status of the answer; undefined when there was none */
 	constructor(
 		readonly text: ErrorText,
@@ -16,7 +16,7 @@ export abstract class ErrorInWords extends Error {
 }
 
 /** A value of the credential cannot be used. Its message is all of the text: the credential test shows no more. */
-export class CredentialError extends ErrorInWords {
+export class CredentialError extends UserFacingError {
 	constructor(name: ErrorName, values?: ErrorValues) {
 		super({ ...errorText(name, values), cause: 'credential-invalid' });
 		this.message = `${this.text.message}. ${this.text.description}`;
@@ -24,7 +24,7 @@ export class CredentialError extends ErrorInWords {
 }
 
 /** Why a request or a list ended without a result, after all retries. */
-export class ApiError extends ErrorInWords {
+export class ApiError extends UserFacingError {
 	/** Whether the answer was one that a service gives for a page past the end of a list. */
 	get isNoSuchPage(): boolean {
 		return this.status === 404 || this.status === 422;
@@ -37,7 +37,7 @@ export class ApiError extends ErrorInWords {
 }
 
 /** No HTTP answer came: the connection could not be made, was lost, or timed out. */
-export class NoResponse {
+export class TransportError {
 	/** @param code Node.js error code such as `ECONNREFUSED`, or an empty string when there is none */
 	constructor(
 		readonly code: string,
@@ -46,7 +46,7 @@ export class NoResponse {
 }
 
 /** What comes of sending a request: any HTTP response, or why none came. */
-export type Outcome = HttpResponse | NoResponse;
+export type HttpResult = HttpResponse | TransportError;
 
 /** The execution was stopped while a request was under way or waiting. */
 export class CancelledError extends Error {
@@ -58,7 +58,7 @@ export class CancelledError extends Error {
 }
 
 /** The rate limit would keep a request waiting longer than it may. */
-export class RateLimitTimeoutError extends ErrorInWords {
+export class RateLimitTimeoutError extends UserFacingError {
 	/**
 	 * @param retryAfterMs until the next time worth trying, as far as the server tells
 	 * @param nextTryMs until the next request is sent, however long the server asks to wait
@@ -78,7 +78,7 @@ export class RateLimitTimeoutError extends ErrorInWords {
 }
 
 /** A poll took as long as it may. */
-export class PollTimeoutError extends ErrorInWords {
+export class PollTimeoutError extends UserFacingError {
 	constructor(budgetMs: number) {
 		super(errorText('pollTimeout', { budget: formatSeconds(budgetMs) }));
 	}

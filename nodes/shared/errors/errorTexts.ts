@@ -47,13 +47,8 @@ export const ERROR_TEXTS = {
 		description: `${CHECK_ADDRESS} Expected {expected}; got ${CAME}`,
 	},
 	tooLarge: {
-		message: 'The answer of the platform is larger than 8 MB',
-		description: `It was not read: so large an answer, or one of so many values, can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
-	},
-	tooMuch: {
-		message: 'The answers of the platform take more than {most} MB of memory',
-		description:
-			"So much can use up the memory that n8n has. Set a limit, or read the list in parts with the options 'Start Page' and 'End Page'.",
+		message: 'The answer of the platform is larger than 4 MB',
+		description: `It was not read to its end: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones. ${CHECK_ADDRESS}`,
 	},
 	redirect: {
 		message: 'The address redirects to another one',
@@ -72,7 +67,7 @@ export const ERROR_TEXTS = {
 	unreachable: {
 		message: 'Could not reach {host}',
 		description:
-			'Check that the base URL in the credential is right and that n8n can reach it. Tried {tries} at {address}: {reason}.',
+			'Check that the base URL in the credential is right and that n8n can reach it. At {address}: {reason}.',
 		cause: 'temporarily-unavailable',
 	},
 	tooManyRequests: {
@@ -161,9 +156,4 @@ export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Red
 /** A time in ms, in seconds to a tenth. */
 export function formatSeconds(ms: number): string {
 	return `${Math.round(ms / 100) / 10} s`;
-}
-
-/** So many of something, in words. */
-export function formatCount(count: number, singular: string): string {
-	return `${count} ${singular}${count === 1 ? '' : 's'}`;
 }

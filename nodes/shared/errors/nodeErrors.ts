@@ -2,7 +2,7 @@
 
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
-import { ErrorInWords, RateLimitTimeoutError } from './apiErrors';
+import { UserFacingError, RateLimitTimeoutError } from './apiErrors';
 import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
@@ -28,7 +28,7 @@ export function toNodeError(node: INode, thrown: unknown, redact: Redact, itemIn
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	const inWords = thrown instanceof ErrorInWords ? thrown : undefined;
+	const inWords = thrown instanceof UserFacingError ? thrown : undefined;
 	const message = inWords?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
 	const description = inWords?.text.description ?? '';
 	const httpCode = inWords?.status === undefined ? {} : { httpCode: String(inWords.status) };

@@ -39,7 +39,7 @@ export function redactorOf(token: string): Redact {
 }
 
 /** For texts from before the token is known, and what was entered. */
-export const unredacted = redactorOf('');
+export const toSingleLine = redactorOf('');
 
 /** Whether a text has one of these, also when it is decoded, so many times at most. */
 function hasAny(runs: string[], text: string, times = MOST_DECODED): boolean {

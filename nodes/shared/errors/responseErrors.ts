@@ -3,8 +3,8 @@
 import { jsonParse } from 'n8n-workflow';
 
 import type { HttpResponse } from '../types';
-import { ApiError, type NoResponse } from './apiErrors';
-import { errorText, formatCount, type ErrorName, type ErrorValues } from './errorTexts';
+import { ApiError, type TransportError } from './apiErrors';
+import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Fields of a 422, and texts of each, that are shown. */
@@ -55,12 +55,11 @@ export function wrongPage(answer: HttpResponse, asked: number, given: unknown, r
 	return errorOf('wrongPage', answer, redact, { asked, given });
 }
 
-/** The error for an address that gave no answer at all, after so many tries. */
-export function hostUnreachable(cause: NoResponse, address: string, count: number, redact: Redact): ApiError {
+/** The error for an address that gave no answer at all. */
+export function hostUnreachable(cause: TransportError, address: string, redact: Redact): ApiError {
 	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ') || 'no answer';
 	const { host } = new URL(address);
-	const tries = formatCount(count, 'time');
-	return new ApiError(errorText('unreachable', { host, address, tries, reason }, redact));
+	return new ApiError(errorText('unreachable', { host, address, reason }, redact));
 }
 
 /** A message and a 422's texts, field by field; empty where these have another shape, which is not documented. */
@@ -78,7 +77,7 @@ function saidIn(message: unknown, errors: unknown): string {
 }
 
 function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
-	const { statusCode: status, headers, body = 'more than 8 MB' } = answer;
+	const { statusCode: status, headers, body = 'more than 4 MB' } = answer;
 	const { 'content-type': type = 'no content type', location = 'no address' } = headers;
 	const start = redact(body) || 'nothing';
 	const came = { status, type, location, start, ...values, said: values.said || start };

@@ -2,7 +2,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createdAt, isText, ratingOf } from '../list/reviewValues';
+import { createdAt, isText, ratingOf } from '../list/sortReviews';
 import type { Review } from '../types';
 import type { ParameterReader } from './parameterReader';
 

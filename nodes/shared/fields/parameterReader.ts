@@ -7,7 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { unredacted } from '../errors/redaction';
+import { toSingleLine } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
 import {
 	toBoolean,
@@ -124,7 +124,7 @@ export class ParameterReader {
 	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
 	invalid(name: string, must: string, ...value: unknown[]): NodeOperationError {
 		const label = this.field(name).displayName;
-		const shown = value.map((each) => `, not ${unredacted(JSON.stringify(each) ?? typeof each)}`);
+		const shown = value.map((each) => `, not ${toSingleLine(JSON.stringify(each) ?? typeof each)}`);
 		const advice = 'getItemIndex' in this.context ? IF_EXPRESSION : '';
 		const values = { label, must: must + shown.join(''), advice };
 		return operationError(this.context.getNode(), 'invalidParameter', values);

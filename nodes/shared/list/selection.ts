@@ -1,6 +1,5 @@
 import type { Review } from '../types';
-import { createdAt } from './reviewValues';
-import type { SortOrder } from './sortReviews';
+import { createdAt, type SortOrder } from './sortReviews';
 
 /** Which part of a list is wanted. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { REVIEWS_PATH } from '../../../shared/api/endpoints';
+import { REVIEWS_PATH } from '../../../shared/api/client';
 import { matcherFor } from '../../../shared/fields/filters';
 import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';

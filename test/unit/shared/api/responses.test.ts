@@ -1,6 +1,6 @@
 import { parseReviewPage, parseUser } from '../../../../nodes/shared/api/responses';
 import type { ApiError } from '../../../../nodes/shared/errors/apiErrors';
-import { unredacted } from '../../../../nodes/shared/errors/redaction';
+import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import { answer } from '../../../support/answer';
 import { thrownBy } from '../../../support/thrownBy';
 
@@ -8,7 +8,7 @@ const META = { per_page: 15, total: 1 };
 const DATA = [{ id: 'r1', rating: 5 }];
 
 const parse = (body: unknown, page = 1, headers = {}) =>
-	parseReviewPage(answer(200, headers, body), page, unredacted);
+	parseReviewPage(answer(200, headers, body), page, toSingleLine);
 const refusalOf = (run: () => unknown) => thrownBy<ApiError>(run).text;
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
 
@@ -66,6 +66,7 @@ describe('parseReviewPage', () => {
 		['"data[0]" is text, not an object', { data: ['r2'] }],
 		['"data[0]" is a list, not an object', { data: [Object.assign([], { id: 'r1' })] }],
 		['"data[0].id" is the number 7, not text', { data: [{ id: 7 }] }],
+		['"data" has 1001 records, not at most 1000', { data: Array(1_001).fill({ id: 'r' }) }],
 		['"data[0].id" is missing, not text', { data: [{}] }],
 		['"data[0].id" is empty, not text', { data: [{ id: '' }] }],
 		['"data[0].id" is false, not text', { data: [{ id: false }] }],
@@ -92,7 +93,7 @@ describe('parseReviewPage', () => {
 });
 
 describe('parseUser', () => {
-	const parseBody = (body: unknown) => parseUser(answer(200, {}, body), unredacted);
+	const parseBody = (body: unknown) => parseUser(answer(200, {}, body), toSingleLine);
 
 	it('takes a user as it came', () => {
 		const body = { id: 'u1', company_id: 'c1', name: 'Mia' };

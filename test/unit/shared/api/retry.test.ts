@@ -7,9 +7,9 @@ import {
 } from '../../../../nodes/shared/api/retry';
 import {
 	CancelledError,
-	NoResponse,
+	TransportError,
 	RateLimitTimeoutError,
-	type Outcome,
+	type HttpResult,
 } from '../../../../nodes/shared/errors/apiErrors';
 import { SimulatedClock } from '../../../../simulation/simulatedClock';
 import { answer } from '../../../support/answer';
@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 
 /** Sends a request that is answered by these, one after the other, the last one for ever. */
-async function request(outcomes: Outcome[], options: Partial<RetryOptions> = {}): Promise<Outcome> {
+async function request(outcomes: HttpResult[], options: Partial<RetryOptions> = {}): Promise<HttpResult> {
 	const send: SendRequest = async () =>
-		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as Outcome);
+		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult);
 	return await sendWithRetries(send, {
 		limiter: new RateLimiter(clock),
 		clock,
@@ -37,12 +37,12 @@ async function request(outcomes: Outcome[], options: Partial<RetryOptions> = {})
 }
 
 describe('sendWithRetries', () => {
-	it.each<[string, Outcome, number]>([
+	it.each<[string, HttpResult, number]>([
 		['a success once', answer(200), 1],
 		['a refusal that stays once', answer(404), 1],
-		['a connection that cannot be made once', new NoResponse('CERT_HAS_EXPIRED', ''), 1],
+		['a connection that cannot be made once', new TransportError('CERT_HAS_EXPIRED', ''), 1],
 		['a 5xx five times', answer(502), 5],
-		['a lost connection five times', new NoResponse('ECONNRESET', ''), 5],
+		['a lost connection five times', new TransportError('ECONNRESET', ''), 5],
 		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],
 	])('sends %s', async (_name, outcome, times) => {
 		expect(await request([outcome])).toBe(outcome);
@@ -124,8 +124,8 @@ describe('sendWithRetries', () => {
 		expect(sent).toBe(1);
 	});
 
-	it.each<[string, Outcome]>([
-		['ends', new NoResponse('ERR_CANCELED', 'canceled')],
+	it.each<[string, HttpResult]>([
+		['ends', new TransportError('ERR_CANCELED', 'canceled')],
 		['fails', answer(503)],
 	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
 		const controller = new AbortController();

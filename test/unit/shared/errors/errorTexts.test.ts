@@ -17,6 +17,6 @@ describe('errorText', () => {
 
 		const { message, description } = errorText('unreachable', { host: 'a', address: '{host}' }, shown);
 		expect(message).toBe('Could not reach A 1000');
-		expect(description).toContain(' at {HOST} 1000: ');
+		expect(description).toContain(' At {HOST} 1000: ');
 	});
 });

@@ -3,12 +3,12 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import {
 	CancelledError,
 	CredentialError,
-	NoResponse,
+	TransportError,
 	PollTimeoutError,
 	RateLimitTimeoutError,
 } from '../../../../nodes/shared/errors/apiErrors';
 import { hasPassingCause, operationError, toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
-import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
+import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
 import { answer } from '../../../support/answer';
 
@@ -16,8 +16,9 @@ const TOKEN = 'secret-token';
 const NODE = { name: 'Reviews', type: 'test', typeVersion: 1, parameters: {} } as INode;
 
 const refusalOf = (statusCode: number, body: unknown = '') =>
-	errorForStatus(answer(statusCode, {}, body), 'https://api.example', unredacted);
-const unreachable = (address: string) => hostUnreachable(new NoResponse('EPIPE', ''), address, 1, unredacted);
+	errorForStatus(answer(statusCode, {}, body), 'https://api.example', toSingleLine);
+const unreachable = (address: string) =>
+	hostUnreachable(new TransportError('EPIPE', ''), address, toSingleLine);
 const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960, false);
 const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
 const UNFORESEEN = { description: undefined };

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
+import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
 
 const SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
 const TOKEN = `12|${SECRET}`;
@@ -84,9 +84,9 @@ describe('A text that redactorOf lets through', () => {
 	});
 
 	it('is one line of 200 characters, without control characters and marks that change its direction', () => {
-		expect(unredacted(' Go\taway\n\u0000\u001b[31m\u0007 \u202Enow\u2066 ')).toBe('Go away [31m now');
-		expect(unredacted('x'.repeat(200))).toBe('x'.repeat(200));
-		expect(unredacted('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
+		expect(toSingleLine(' Go\taway\n\u0000\u001b[31m\u0007 \u202Enow\u2066 ')).toBe('Go away [31m now');
+		expect(toSingleLine('x'.repeat(200))).toBe('x'.repeat(200));
+		expect(toSingleLine('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
 	});
 
 	it.each(Array.from({ length: 60 }, (_, index) => 150 + index))(

@@ -1,5 +1,5 @@
-import { NoResponse } from '../../../../nodes/shared/errors/apiErrors';
-import { redactorOf, unredacted } from '../../../../nodes/shared/errors/redaction';
+import { TransportError } from '../../../../nodes/shared/errors/apiErrors';
+import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
 	hostUnreachable,
@@ -12,7 +12,7 @@ const TOKEN = 'rp_0123456789abcdefghijklmnopqrst';
 
 describe('errorForStatus', () => {
 	const words = (status: number, body: unknown, headers = {}) =>
-		errorForStatus(answer(status, headers, body), ADDRESS, unredacted).text;
+		errorForStatus(answer(status, headers, body), ADDRESS, toSingleLine).text;
 
 	const UNAVAILABLE =
 		/^The review platform is not available right now: Try again later\. What came last: HTTP \d+ \(text\/html\), .*: (down|slow)\.$/;
@@ -98,9 +98,9 @@ describe('errorForStatus', () => {
 	});
 
 	it('tells of a body that was too large to be read', () => {
-		const { text } = errorForStatus({ statusCode: 422, headers: {}, body: undefined }, ADDRESS, unredacted);
+		const { text } = errorForStatus({ statusCode: 422, headers: {}, body: undefined }, ADDRESS, toSingleLine);
 
-		expect(text.description).toMatch(/The API said: more than 8 MB$/);
+		expect(text.description).toMatch(/The API said: more than 4 MB$/);
 	});
 
 	it.each([401, 404, 422, 503])('of %i has no piece of a token where it is cut', (status) => {
@@ -121,7 +121,7 @@ describe('unexpectedResponse', () => {
 		['its type and start', { 'content-type': 'text/html' }, '<h1>', '(text/html), starting with: <h1>'],
 		['no type, no body', {}, '', '(no content type), starting with: nothing'],
 	])('has of an answer %s', (_name, headers, body, came) => {
-		expect(unexpectedResponse(answer(200, { ...headers }, body), 'a user', unredacted)).toMatchObject({
+		expect(unexpectedResponse(answer(200, { ...headers }, body), 'a user', toSingleLine)).toMatchObject({
 			text: {
 				message: 'The address does not answer like the review platform',
 				description: `Check the base URL in the credential: the address without /v1. Expected a user; got HTTP 200 ${came}.`,
@@ -134,10 +134,10 @@ describe('unexpectedResponse', () => {
 		const { text } = unexpectedResponse(
 			{ statusCode: 200, headers: {}, body: undefined },
 			'a page',
-			unredacted,
+			toSingleLine,
 		);
 
-		expect(text.message).toBe('The answer of the platform is larger than 8 MB');
+		expect(text.message).toBe('The answer of the platform is larger than 4 MB');
 		expect(text.description).toMatch(/ask for smaller ones\. .* base URL /);
 	});
 });
@@ -149,15 +149,15 @@ describe('hostUnreachable', () => {
 		['', 'socket hang up', 'socket hang up'],
 		['', '', 'no answer'],
 	])('says what was tried: "%s" "%s"', (code, detail, reason) => {
-		expect(hostUnreachable(new NoResponse(code, detail), ADDRESS, 5, unredacted).text).toMatchObject({
+		expect(hostUnreachable(new TransportError(code, detail), ADDRESS, toSingleLine).text).toMatchObject({
 			message: 'Could not reach api.example:8443',
-			description: `Check that the base URL in the credential is right and that n8n can reach it. Tried 5 times at ${ADDRESS}: ${reason}.`,
+			description: `Check that the base URL in the credential is right and that n8n can reach it. At ${ADDRESS}: ${reason}.`,
 		});
 	});
 
 	it('has no token of an address that it was pasted into', () => {
-		const cause = new NoResponse('EPIPE', '');
-		const { text } = hostUnreachable(cause, `https://${TOKEN}.example/${TOKEN}`, 1, redactorOf(TOKEN));
+		const cause = new TransportError('EPIPE', '');
+		const { text } = hostUnreachable(cause, `https://${TOKEN}.example/${TOKEN}`, redactorOf(TOKEN));
 
 		expect(JSON.stringify(text)).not.toContain('0123456789');
 	});

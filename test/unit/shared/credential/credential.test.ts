@@ -3,7 +3,7 @@ import {
 	BASE_URL_EXPRESSION,
 	isSentTo,
 	tokenOf,
-} from '../../../../nodes/shared/credential/credentialValues';
+} from '../../../../nodes/shared/credential/credential';
 import { thrownBy } from '../../../support/thrownBy';
 
 const ADDRESS = 'https://api.example.com';
