@@ -1,5 +1,5 @@
 import { ApiError } from '../../nodes/shared/errors/apiErrors';
-import type { FetchPage } from '../../nodes/shared/list/readList';
+import type { FetchPage } from '../../nodes/shared/list/pagesInFlight';
 import type { Selection } from '../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';

@@ -1,4 +1,3 @@
-import { ApiError } from '../errors/apiErrors';
 import type { ReviewPage } from '../types';
 
 /** Pages of one list asked for at a time. */
@@ -7,12 +6,9 @@ export const PAGES_IN_FLIGHT = 6;
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
 export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPage>;
 
-/** A page, or why it was refused as not there. */
-type PageResult = ReviewPage | ApiError;
-
 /** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
 export class PagesInFlight {
-	private readonly asked = new Map<number, Promise<PageResult>>();
+	private readonly asked = new Map<number, Promise<ReviewPage>>();
 	private controller = new AbortController();
 
 	/** @param cancelled aborts all requests when it fires */
@@ -21,20 +17,22 @@ export class PagesInFlight {
 		private readonly cancelled: AbortSignal | undefined,
 	) {}
 
+	/** A page that is to be taken later. */
+	async ask(page: number): Promise<ReviewPage> {
+		const answer = this.asked.get(page) ?? this.fetch(page);
+		this.asked.set(page, answer);
+		return await answer;
+	}
+
 	/**
-	 * The result of a page. It is asked for together with those behind it, `count` in all, that are not yet.
+	 * Takes a page. It is asked for together with those after it, `count` in all, that are not yet.
 	 *
-	 * @throws what `fetchPage` threw for any of them
+	 * @throws what `fetchPage` threw for it; what it throws for another one counts when that is taken
 	 */
-	async take(page: number, count: number): Promise<PageResult> {
-		for (let next = page; next < page + count; next++) {
-			if (!this.asked.has(next)) this.asked.set(next, this.resultOf(next));
-		}
-		const wanted = this.asked.get(page) as Promise<PageResult>;
-		const ahead = [...this.asked.values()].map(async (asked) => await asked.then(async () => await wanted));
-		const result = await Promise.race([wanted, ...ahead]);
-		this.asked.delete(page);
-		return result;
+	async take(page: number, count: number): Promise<ReviewPage> {
+		// One that is never taken is nobody's error.
+		for (let next = page; next < page + count; next++) void this.ask(next).catch(() => undefined);
+		return await this.ask(page).finally(() => this.asked.delete(page));
 	}
 
 	/** Aborts what was asked for ahead, and waits until it has ended; returns how many pages that were. */
@@ -47,12 +45,8 @@ export class PagesInFlight {
 		return forgotten.length;
 	}
 
-	private async resultOf(page: number): Promise<PageResult> {
-		const { signal } = this.controller;
-		const either = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
-		const answer = this.fetchPage(page, either);
-		return await answer.catch(async (reason: unknown) =>
-			reason instanceof ApiError && reason.isNoSuchPage ? reason : await answer,
-		);
+	private async fetch(page: number): Promise<ReviewPage> {
+		const signals = [this.controller.signal, this.cancelled].filter((signal) => signal !== undefined);
+		return await this.fetchPage(page, AbortSignal.any(signals));
 	}
 }

@@ -1,16 +1,25 @@
 import { ApiError } from '../errors/apiErrors';
+import { errorText } from '../errors/errorTexts';
 import type { Review } from '../types';
-import { PagesInFlight, type FetchPage } from './pagesInFlight';
-import { Reading } from './reading';
-import type { Selection } from './selection';
+import { PAGES_IN_FLIGHT, PagesInFlight, type FetchPage } from './pagesInFlight';
+import { SelectedReviews, type Selection } from './selection';
+import {
+	adjust,
+	advance,
+	again,
+	endsByRefusal,
+	endsWith,
+	isCertain,
+	lastPage,
+	nextPage,
+	startWalk,
+	type Walk,
+} from './walk';
 
-export type { FetchPage } from './pagesInFlight';
-
-/** How often a list that does not add up is read again. */
-export const MAX_REREADS = 3;
-
-const TOO_FEW = 'it has fewer reviews than it reports';
-const MAY_HIDE_CHANGES = 'it changed in ways that the total may not show';
+/** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
+const MAX_REVIEWS = 120_000;
+/** What may be read where filters leave out most of it. */
+const MOST_READ = 10 * MAX_REVIEWS;
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
@@ -27,82 +36,91 @@ export interface ListSource {
 
 /**
  * Reads a list completely, also while it changes: the matching reviews, each once, in the server's order; all that were
- * there throughout, or as many from the front as are enough. When it ends, also by an error, the requests under way are
- * aborted.
+ * there throughout, or as many from the front as are enough. A list that stays as it is takes each of its pages once.
+ * What cannot be made sure of is logged. When it ends, also by an error, the requests under way are aborted.
  *
- * A list that stays as it is takes each of its pages once. It is read again, at most `MAX_REREADS` times, when it
- * has fewer reviews than it says, and once when it is short and has changed.
- *
- * @throws what `fetchPage` threw, ApiError when there are more than n8n can take, or the list does not end
+ * @throws what `fetchPage` threw, ApiError when there are more than n8n can take
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
+	const { startPage, endPage } = selection;
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
+	const found = new SelectedReviews(selection);
 	try {
-		const reading = await readUntilItAddsUp(source, pages, selection);
-		if (reading.isShort && reading.refusal) throw reading.refusal;
-		if (source.log) logReading(source.log, reading);
-		return reading.order.reviews;
+		let walk = await begin(pages, startPage);
+		let isAtEnd = false;
+		while (!isAtEnd && !found.areEnough && nextPage(walk) <= endPage) {
+			const page = nextPage(walk);
+			const answer = await pages.take(page, pagesToAsk(walk, found, endPage)).catch(refusalIn);
+			if (answer instanceof ApiError) {
+				if (!endsByRefusal(walk)) throw answer;
+				isAtEnd = true;
+				continue;
+			}
+			walk = adjust(walk, answer, (startPage - 1) * answer.perPage);
+			if (nextPage(walk) !== page) {
+				walk = again(walk, await pages.forget());
+				continue;
+			}
+			const hasUnseen = found.add(page, answer.reviews);
+			refuseTooMany(walk, selection, found);
+			isAtEnd = endsWith(walk, answer, hasUnseen);
+			walk = advance(walk);
+			source.onProgress?.(page - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
+		}
+		if (source.log) logReading(source.log, walk, found, isAtEnd);
+		return found.matching;
 	} finally {
 		void pages.forget();
 	}
 }
 
-/** The last reading, with what those before it have seen. */
-async function readUntilItAddsUp(
-	source: ListSource,
-	pages: PagesInFlight,
-	selection: Selection,
-): Promise<Reading> {
-	let reading = await readOnce(source, pages, new Reading(selection));
-	let reason = reasonToReadAgain(reading) ?? (reading.mayHideChanges ? MAY_HIDE_CHANGES : undefined);
-	for (let reread = 1; reread <= MAX_REREADS && reason !== undefined; reread++) {
-		source.log?.info(`Reading the list of reviews again: ${reason}`);
-		const { order: earlier, refusedPage } = reading;
-		reading = await readOnce(source, pages, new Reading(selection, refusedPage));
-		reading.order.join(earlier);
-		reason = reading.order.seen > earlier.seen ? reasonToReadAgain(reading) : undefined;
-	}
-	return reading;
+/** The walk from the first page wanted. Where that is refused, page 1 tells whether the list ends before it. */
+async function begin(pages: PagesInFlight, startPage: number): Promise<Walk> {
+	const first = await pages.ask(startPage).catch(refusalIn);
+	if (!(first instanceof ApiError)) return startWalk(first, startPage);
+	if (startPage === 1) throw first;
+	// Only its total counts here, not whether it names a next page.
+	return { ...startWalk(await pages.take(1, 1), startPage), hasNext: true };
 }
 
-function reasonToReadAgain({ isShort, isCut }: Reading): string | undefined {
-	return isShort || isCut ? TOO_FEW : undefined;
+/** An error that says that a page is not there, which may be the end of the list; throws any other. */
+function refusalIn(error: unknown): ApiError {
+	if (error instanceof ApiError && error.isNoSuchPage) return error;
+	throw error;
 }
 
-async function readOnce(
-	{ onProgress, log }: ListSource,
-	pages: PagesInFlight,
-	reading: Reading,
-): Promise<Reading> {
-	await pages.forget();
-	while (!reading.isOver) {
-		await readNextPage(reading, pages);
-		onProgress?.(reading.pagesRead, reading.pagesInAll);
-	}
-	const { pagesAgain } = reading;
+/** How many pages to ask for from the next one on: one by one where an answer names no next page. */
+function pagesToAsk(walk: Walk, found: SelectedReviews, endPage: number): number {
+	if (!walk.hasNext || found.seen.size === 0) return 1;
+	const left = Math.min(endPage, lastPage(walk)) - nextPage(walk) + 1;
+	return Math.max(1, Math.min(PAGES_IN_FLIGHT, found.estimatedPagesLeft, left));
+}
+
+/** Throws where there are more to return than n8n can take, by the total or by what was found, or far more to read. */
+function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
+	const { matches, limit, startPage, endPage } = selection;
+	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
+	const toReturn = Math.min(limit, Math.max(wanted, found.matching.length));
+	if (toReturn <= MAX_REVIEWS && found.seen.size <= MOST_READ) return;
+	const count = toReturn > MAX_REVIEWS ? toReturn : found.seen.size;
+	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
+	const values = { count, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
+	throw new ApiError(errorText('tooManyReviews', values));
+}
+
+function logReading(log: Log, walk: Walk, found: SelectedReviews, isAtEnd: boolean): void {
+	const { expected, total, pagesAgain } = walk;
+	const { matching, outOfOrderAt } = found;
+	const seen = found.seen.size;
 	if (pagesAgain > 0)
-		log?.info(`The list of reviews changed while it was read: ${pagesAgain} pages were read again`);
-	return reading;
-}
-
-async function readNextPage(reading: Reading, pages: PagesInFlight): Promise<void> {
-	const page = reading.nextPage;
-	const result = await pages.take(page, reading.pagesAhead);
-	const isTaken = result instanceof ApiError ? reading.refuse(page, result) : reading.take(page, result);
-	if (isTaken) return;
-	const forgotten = await pages.forget();
-	reading.again(Math.max(1, page + 1 - reading.nextPage) + forgotten);
-}
-
-function logReading(log: Log, reading: Reading): void {
-	const { enough, expected, isBelieved, isCut, isShort, order, total } = reading;
-	const { seen, matched } = order;
-	if (enough.outOfOrderAt !== undefined)
-		log.info(`Page ${enough.outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
-	if (isShort) log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
-	else if (isCut || !isBelieved)
+		log.info(`The list of reviews changed while it was read: ${pagesAgain} pages were read again`);
+	if (outOfOrderAt !== undefined)
+		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
+	if (!isCertain(walk))
 		log.warn('What the list reports does not add up: it is not certain that all reviews were read');
-	else if (matched > 0) return;
+	else if (isAtEnd && seen < expected)
+		log.warn(`The list reports ${expected} reviews, but ${seen} were found`);
+	else if (matching.length > 0) return;
 	else if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters`);
 	else if (total === 0) log.info('The list has no reviews');
 	else log.info(`The pages asked for are past the end of the list, which has ${total} reviews`);

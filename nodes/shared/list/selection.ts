@@ -21,54 +21,61 @@ export interface Selection {
 	createdAfter?: number | undefined;
 }
 
-/** Whether enough of a list was read: the limit, the ids asked for, or, with Stop Early, the newest reviews. */
-export class Enough {
+/** The reviews that were read, each once, by id (dedupe), and the condition to stop: whether they are enough. */
+export class SelectedReviews {
+	/** Those that match, in the order of being read. */
+	readonly matching: Review[] = [];
+	/** The ids of all. */
+	readonly seen = new Set<string>();
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
-
 	private pages = 0;
-	private matched = 0;
-	private readonly missingIds: Set<string>;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
-	/** Whether the first review that the last page brought, and so all of it, is older than what is wanted. */
+	/** Whether the last page began with a review that is older than what is wanted. */
 	private isPastTime = false;
 
-	constructor(private readonly selection: Selection) {
-		this.missingIds = new Set(selection.ids);
+	constructor(private readonly selection: Selection) {}
+
+	/** Takes in the reviews of a page; returns whether any had not been seen. */
+	add(page: number, reviews: Review[]): boolean {
+		const unseen: Review[] = [];
+		for (const review of reviews) {
+			if (this.seen.has(review.id)) continue;
+			this.seen.add(review.id);
+			unseen.push(review);
+		}
+		this.pages++;
+		this.matching.push(...unseen.filter(this.selection.matches ?? (() => true)));
+		if (this.isNewestFirst) this.noteTimes(page, unseen);
+		return unseen.length > 0;
 	}
 
-	/**
-	 * Takes in the reviews of a page that were not seen before. They come behind all that were.
-	 *
-	 * @param matched how many were found that match, on all pages so far
-	 */
-	note(page: number, unseen: Review[], matched: number): void {
-		this.pages++;
-		this.matched = matched;
-		for (const { id } of unseen) this.missingIds.delete(id);
-		if (!this.isNewestFirst) return;
-		// Reviews without a time say nothing.
+	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest reviews are there. */
+	get areEnough(): boolean {
+		const { ids, limit } = this.selection;
+		if (ids && [...ids].every((id) => this.seen.has(id))) return true;
+		return this.isPastTime || (this.areFirstOnesWanted && this.matching.length >= limit);
+	}
+
+	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */
+	get estimatedPagesLeft(): number {
+		const { pages, areFirstOnesWanted } = this;
+		const matched = this.matching.length;
+		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pages) / matched : Infinity;
+		// Looks ahead by little at first: the end may be on the next page.
+		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pages : Infinity);
+	}
+
+	/** What was not seen before comes after all that was. Reviews without a time say nothing. */
+	private noteTimes(page: number, unseen: Review[]): void {
 		const times = unseen.map(createdAt).filter((time) => !Number.isNaN(time));
 		for (const time of times) {
 			if (time > this.oldest) this.outOfOrderAt ??= page;
 			this.oldest = time;
 		}
-		this.isPastTime = times.length > 0 && (times[0] as number) < (this.selection.createdAfter ?? -Infinity);
-	}
-
-	get isReached(): boolean {
-		const { ids, limit } = this.selection;
-		if (ids && this.missingIds.size === 0) return true;
-		return (this.isNewestFirst && this.isPastTime) || (this.areFirstOnesWanted && this.matched >= limit);
-	}
-
-	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */
-	get pagesToGo(): number {
-		const { matched, pages, areFirstOnesWanted } = this;
-		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pages) / matched : Infinity;
-		// Looks ahead by little at first: the end may be on the next page.
-		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pages : Infinity);
+		const isOld = times.length > 0 && (times[0] as number) < (this.selection.createdAfter ?? -Infinity);
+		this.isPastTime = isOld && this.isNewestFirst;
 	}
 
 	/** Whether the list is newest first, as the user says, and has shown nothing else. */
