@@ -39,8 +39,8 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the review platform. With http:// the key is sent unencrypted: use it only on this machine.',
-			hint: "From the platform's API documentation, or from whoever made the key. Without /v1. If the test shows a code in capitals, nothing answers there: look for a typo, also in the port and https.",
+				'Address of the review platform. A code in capitals in the test means that nothing answers there: look for a typo, also in the port and https. With http:// the key is sent unencrypted: use it only on this machine.',
+			hint: 'See the API documentation, or ask who made the key. Without /v1. If the test shows a code in capitals, look for a typo.',
 		},
 		{
 			displayName:
