@@ -39,8 +39,8 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the review platform, from its API documentation. With http:// the key is sent unencrypted: use it only on this machine.',
-			hint: 'Without /v1. If the test shows a code in capitals, nothing answers there: look for a typo, also in the port and https.',
+				'Address of the review platform. A code in capitals in the test means that nothing answers there: look for a typo, also in the port and https. With http:// the key is sent unencrypted: use it only on this machine.',
+			hint: 'See the API documentation, or ask who made the key. Without /v1. If the test shows a code in capitals, look for a typo.',
 		},
 		{
 			displayName:
@@ -61,7 +61,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The key alone, without the word Bearer. A key is shown only once; an account can have at most 5. If the section is missing, the plan has no API access.',
+				'A key is shown only once; an account can have at most 5. If the section is missing, the plan has no API access.',
 			hint: `Create a key in your account: ${KEY_PLACE}.`,
 		},
 	];

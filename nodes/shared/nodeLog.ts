@@ -2,15 +2,14 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 
 import { toSingleLine } from './errors/redaction';
 
-/** A wait for the rate limit that is worth a line, in ms. */
+/** A shorter wait for the rate limit is not worth a line. */
 const LONG_WAIT_MS = 5_000;
 
-/** Until when the last wait was that the log was told of, by execution; ms since the epoch. */
+/** When the last wait in the log ends, by execution; ms since the epoch. */
 const waitedUntil = new WeakMap<object, number>();
 
 /** Lines of a node in n8n's log. Nothing of a review or the credential may be in them. */
 export class NodeLog {
-	/** How far a list was read, in words. */
 	private progress = '';
 
 	/** @param execution what its requests belong to */
@@ -31,7 +30,7 @@ export class NodeLog {
 		this.progress = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
 	};
 
-	/** Tells of a wait for the rate limit, when it was long; those of one execution at the same time are one. Times in ms. */
+	/** Waits of one execution at the same time are one line. Times in ms. */
 	readonly onWait = (since: number, ms: number): void => {
 		if (ms <= LONG_WAIT_MS || since < (waitedUntil.get(this.execution) ?? 0)) return;
 		waitedUntil.set(this.execution, since + ms);

@@ -5,12 +5,11 @@ import { jsonOf, unexpectedResponse, wrongPage } from '../errors/responseErrors'
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
-type Meta = Record<'per_page' | 'total', number> & JsonObject;
 
-/** A page of the documented size has 15. */
+/** The documented page size is 15. */
 const MAX_REVIEWS = 1_000;
 
-/** Levels of objects and lists in a record. api.md has one and two; n8n itself cannot take thousands. */
+/** Levels of objects and lists in a record: api.md has two, and n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
 /** More reviews than any account has: larger numbers in an answer count as this one. */
@@ -32,20 +31,20 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 	const { data, meta, links } = body;
 	const wrong = whatIsWrong(data, meta);
 	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`, redact);
-	const { per_page: perPage, total, current_page: given } = meta as Meta;
+	const { per_page: perPage, total, current_page: given } = meta as JsonObject;
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== undefined && given !== null && Number(given) !== page)
 		throw wrongPage(answer, page, given, redact);
 	return {
 		reviews: data as Review[],
-		perPage: Math.min(perPage, MAX_COUNT),
-		total: Math.min(total, MAX_COUNT),
+		perPage: Math.min(Number(perPage), MAX_COUNT),
+		total: Math.min(Number(total), MAX_COUNT),
 		hasNext: isObject(links) && typeof links.next === 'string',
 		answeredAt: Date.parse(String(answer.headers.date)) || undefined,
 	};
 }
 
-/** Which field of a page is not as it should be, and what it is. */
+/** The first field of a page that is not as api.md has it, in words. */
 function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	if (!Array.isArray(data)) return isNot('data', data, 'a list');
 	if (data.length > MAX_REVIEWS) return `"data" has ${data.length} records, not at most ${MAX_REVIEWS}`;
@@ -69,7 +68,6 @@ function isNot(field: string, value: unknown, expected: string): string {
 	return `"${field}" is ${kindOf(value)}, not ${expected}`;
 }
 
-/** What a value is, in words: the value itself where it is short. */
 function kindOf(value: unknown): string {
 	if (value === undefined) return 'missing';
 	if (value === null || typeof value === 'boolean') return String(value);
@@ -107,6 +105,8 @@ function isShallow(value: object, levels: number): boolean {
 	);
 }
 
-function isCount(value: unknown, least: number): value is number {
-	return Number.isSafeInteger(value) && (value as number) >= least;
+/** Text of digits counts: a framework may repeat a query parameter as it came. */
+function isCount(value: unknown, least: number): boolean {
+	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(count) && Number(count) >= least;
 }

@@ -8,9 +8,9 @@ export const CREDENTIAL_NAME = 'reviewPlatformApi';
 /** The kind of input and output a node has for items; older n8n does not export its name. */
 export const MAIN = NodeConnectionTypes?.Main ?? 'main';
 
-/** A credential that can be used. */
+/** A node's credential, checked. */
 export interface ApiCredential {
-	/** Without spaces, trailing slashes and a trailing /v1. */
+	/** As `addressOf` gives it. */
 	address: string;
 	apiToken: string;
 	/** What may be shown of a text from outside. */
@@ -19,11 +19,7 @@ export interface ApiCredential {
 	decrypted: ICredentialsDecrypted;
 }
 
-/**
- * The node's credential, checked.
- *
- * @throws CredentialError when base URL or token cannot be used
- */
+/** @throws CredentialError when base URL or token cannot be used */
 export async function readCredential(
 	context: Pick<IPollFunctions, 'getCredentials' | 'getNode'>,
 ): Promise<ApiCredential> {
@@ -59,12 +55,12 @@ export function addressOf(baseUrl: unknown): string {
 }
 
 /**
- * The token of a credential as the Authorization header takes it: without spaces around it.
+ * The token of a credential: without spaces around it, and without the `Bearer` that its header begins with.
  *
  * @throws CredentialError when it cannot be one
  */
 export function tokenOf(apiToken: unknown): string {
-	const token = typeof apiToken === 'string' ? apiToken.trim() : '';
+	const token = typeof apiToken === 'string' ? apiToken.trim().replace(/^bearer(\s+|$)/i, '') : '';
 	if (token === '') throw new CredentialError('noToken');
 	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError('strangeToken');
 	return token;

@@ -25,12 +25,12 @@ export class CredentialError extends UserFacingError {
 
 /** Why a request or a list ended without a result, after all retries. */
 export class ApiError extends UserFacingError {
-	/** Whether the answer was one that a service gives for a page past the end of a list. */
+	/** What services answer for a page past the end of a list. */
 	get isNoSuchPage(): boolean {
 		return this.status === 404 || this.status === 422;
 	}
 
-	/** Whether the answer said that all was well, and was none of the API's. */
+	/** A success, but not an answer of the API's. */
 	get isUnknownAnswer(): boolean {
 		return this.status === 200;
 	}
@@ -45,10 +45,9 @@ export class TransportError {
 	) {}
 }
 
-/** What comes of sending a request: any HTTP response, or why none came. */
 export type HttpResult = HttpResponse | TransportError;
 
-/** The execution was stopped while a request was under way or waiting. */
+/** The execution was stopped. */
 export class CancelledError extends Error {
 	constructor() {
 		// n8n marks an execution canceled by this word.

@@ -4,7 +4,7 @@ import type { Failure } from 'n8n-workflow';
 
 import type { Redact } from './redaction';
 
-/** What to tell the user: what happened, and what to do. */
+/** `message`: what happened. `description`: what to do. */
 export interface ErrorText {
 	message: string;
 	description: string;
@@ -15,13 +15,11 @@ export interface ErrorText {
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
 
-/** Where the base URL is wrong. */
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
 const VALUE_LENGTH = 1_000;
-/** What came in place of the answer that was asked for. */
 const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 
-/** Every error that a user can meet in these nodes and their credential, with names in braces for what differs. */
+/** Every error that a user can meet, with names in braces for what differs. */
 export const ERROR_TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
@@ -101,8 +99,7 @@ export const ERROR_TEXTS = {
 	},
 	strangeToken: {
 		message: 'The integration key in the credential has characters that no key has',
-		description:
-			'Copy the integration key again: alone, without the word Bearer, spaces, line breaks or special characters.',
+		description: 'Copy the integration key again: alone, without spaces, line breaks or special characters.',
 	},
 	otherServer: {
 		message: 'This credential is for {address} only',
@@ -142,10 +139,10 @@ export const ERROR_TEXTS = {
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
-/** What stands in place of the names in braces. */
+/** By the names in braces. */
 export type ErrorValues = Record<string, unknown>;
 
-/** The words of an error, with these values, of which `redact` leaves what may be shown. */
+/** The words of an error; `redact` leaves of each value what may be shown. */
 export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Redact = String): ErrorText {
 	const { message, description, ...cause }: ErrorText = ERROR_TEXTS[name];
 	const shown = (_name: string, key: string) => redact(String(values[key]), VALUE_LENGTH);
@@ -153,7 +150,6 @@ export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Red
 	return { message: filled(message), description: filled(description), ...cause };
 }
 
-/** A time in ms, in seconds to a tenth. */
 export function formatSeconds(ms: number): string {
 	return `${Math.round(ms / 100) / 10} s`;
 }

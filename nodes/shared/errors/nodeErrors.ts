@@ -6,7 +6,7 @@ import { UserFacingError, RateLimitTimeoutError } from './apiErrors';
 import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
-/** An error that no request is to blame for, in the words of this name. */
+/** An error that no request is to blame for. */
 export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
 	const { message, description, cause } = errorText(name, values);
 	return withFailure(new NodeOperationError(node, message, { description }), cause);
@@ -28,15 +28,15 @@ export function toNodeError(node: INode, thrown: unknown, redact: Redact, itemIn
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	const inWords = thrown instanceof UserFacingError ? thrown : undefined;
-	const message = inWords?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
-	const description = inWords?.text.description ?? '';
-	const httpCode = inWords?.status === undefined ? {} : { httpCode: String(inWords.status) };
+	const known = thrown instanceof UserFacingError ? thrown : undefined;
+	const message = known?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
+	const description = known?.text.description ?? '';
+	const httpCode = known?.status === undefined ? {} : { httpCode: String(known.status) };
 	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
 	// A host name may contain a word that n8n takes for an error code and replaces the message by.
 	nodeError.message = message;
 	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
-	return withFailure(nodeError, inWords?.text.cause, retryAfterMs);
+	return withFailure(nodeError, known?.text.cause, retryAfterMs);
 }
 
 /** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */

@@ -1,4 +1,4 @@
-// What an answer that is no success means.
+// The error for each answer that is not a success.
 
 import { jsonParse } from 'n8n-workflow';
 
@@ -10,7 +10,7 @@ import type { Redact } from './redaction';
 /** Fields of a 422, and texts of each, that are shown. */
 const MOST_TEXTS = 20;
 
-/** What an answer that is not a success means, by its status (api.md › Errors). */
+/** From api.md › Errors. */
 const NAME_BY_STATUS: Record<number, ErrorName> = {
 	401: 'keyRefused',
 	403: 'noPlan',
@@ -18,14 +18,14 @@ const NAME_BY_STATUS: Record<number, ErrorName> = {
 	429: 'tooManyRequests',
 };
 
-/** The name of the text for an answer that is not a success. */
+/** @param statusCode not of a success */
 export function errorNameOf(statusCode: number): ErrorName {
 	if (isPassingStatus(statusCode)) return 'unavailable';
 	if (statusCode >= 300 && statusCode < 400) return 'redirect';
 	return NAME_BY_STATUS[statusCode] ?? 'wrongAddress';
 }
 
-/** Whether an answer with this status may change by itself. 429 is the rate limiter's. */
+/** Whether an answer may change by itself. 429 is the rate limiter's. */
 export function isPassingStatus(statusCode: number): boolean {
 	return statusCode === 408 || statusCode >= 500;
 }
@@ -35,7 +35,7 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 	return jsonParse(body, { fallbackValue: null });
 }
 
-/** The error for an answer that is not a success. `address` is the credential's base URL. */
+/** @param address the credential's base URL */
 export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
 	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
 	// The API says why in JSON.
@@ -45,24 +45,22 @@ export function errorForStatus(answer: HttpResponse, address: string, redact: Re
 	return errorOf(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
 }
 
-/** The error for an answer that the review platform would not give: another service, or a wrong address. */
+/** For an answer that the review platform would not give: another service, or a wrong address. */
 export function unexpectedResponse(answer: HttpResponse, expected: string, redact: Redact): ApiError {
 	return errorOf(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, redact, { expected });
 }
 
-/** The error for a page that is not the one asked for. */
 export function wrongPage(answer: HttpResponse, asked: number, given: unknown, redact: Redact): ApiError {
 	return errorOf('wrongPage', answer, redact, { asked, given });
 }
 
-/** The error for an address that gave no answer at all. */
 export function hostUnreachable(cause: TransportError, address: string, redact: Redact): ApiError {
 	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ') || 'no answer';
 	const { host } = new URL(address);
 	return new ApiError(errorText('unreachable', { host, address, reason }, redact));
 }
 
-/** A message and a 422's texts, field by field; empty where these have another shape, which is not documented. */
+/** A message and a 422's texts, field by field; empty where these have another shape: it is not documented. */
 function saidIn(message: unknown, errors: unknown): string {
 	const texts = [message];
 	const fields = typeof errors === 'object' ? (errors as Record<string, unknown>) : {};

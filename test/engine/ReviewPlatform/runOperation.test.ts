@@ -49,10 +49,10 @@ describe('an operation', () => {
 		});
 	});
 
-	it('reads a base URL with spaces, slashes and a path, and a key with a line break behind it', async () => {
+	it('reads a base URL with spaces, slashes and a path, and a key with Bearer before it and a line break after', async () => {
 		const { items, requests } = await run(
 			always(200, USER),
-			{ parameters: GET_ME, apiToken: ` ${TOKEN}\n` },
+			{ parameters: GET_ME, apiToken: ` Bearer ${TOKEN}\n` },
 			'/behind/proxy/v1// ',
 		);
 

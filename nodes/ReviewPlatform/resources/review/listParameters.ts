@@ -6,9 +6,6 @@ import { toText } from '../../../shared/fields/parameterValues';
 import type { SortOrder } from '../../../shared/list/sortReviews';
 import { listFields } from './listFields';
 
-/** n8n leaves them out of requests without a word. */
-const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
-
 /**
  * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early is on when it was added.
  *
@@ -41,8 +38,6 @@ function readQuery(options: ParameterReader): Record<string, string[]> {
 		if (name === '') continue;
 		if (name === 'page')
 			throw options.invalid('queryParameters', "must not have 'page': use 'Start Page' and 'End Page'");
-		if (UNSENDABLE_NAMES.includes(name))
-			throw options.invalid('queryParameters', `must not have the name '${name}'`);
 		query.set(name, [...(query.get(name) ?? []), toText(parameter.value)]);
 	}
 	return Object.fromEntries(query);

@@ -29,6 +29,12 @@ describe('parseReviewPage', () => {
 		expect(parse({ data: [], meta })).toMatchObject({ perPage: 2 ** 31 - 1, total: 2 ** 31 - 1 });
 	});
 
+	it('takes numbers that are text of digits', () => {
+		const meta = { per_page: '15', total: '31', current_page: '2' };
+
+		expect(parse({ data: DATA, meta }, 2)).toMatchObject({ perPage: 15, total: 31 });
+	});
+
 	it.each<[object, string | undefined]>([
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, '2026-11-22T10:00:00.000Z'],
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:00:00.000Z'],
@@ -48,7 +54,7 @@ describe('parseReviewPage', () => {
 		);
 	});
 
-	it.each([2, '2', null, undefined])('takes an answer that says it is page %j for page 2', (given) => {
+	it.each([2, null, undefined])('takes an answer that says it is page %j for page 2', (given) => {
 		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).reviews).toEqual(DATA);
 	});
 
@@ -76,7 +82,9 @@ describe('parseReviewPage', () => {
 		['"meta.per_page" is the number 0, not a whole number from 1', { meta: { ...META, per_page: 0 } }],
 		['"meta.per_page" is the number 1.5, not a whole number from 1', { meta: { ...META, per_page: 1.5 } }],
 		['"meta.total" is the number -1, not a whole number from 0', { meta: { ...META, total: -1 } }],
-		['"meta.total" is text, not a whole number from 0', { meta: { ...META, total: '1' } }],
+		['"meta.total" is text, not a whole number from 0', { meta: { ...META, total: '1.5' } }],
+		['"meta.total" is text, not a whole number from 0', { meta: { ...META, total: '9'.repeat(400) } }],
+		['"meta.per_page" is text, not a whole number from 1', { meta: { ...META, per_page: '0' } }],
 		['"meta.current_page" is a list, not a number', { meta: { ...META, current_page: nested(200) } }],
 	])('refuses a page where %s', (wrong, part) => {
 		const text = refusalOf(() => parse({ data: DATA, meta: META, ...part }));

@@ -62,17 +62,24 @@ describe('addressOf', () => {
 });
 
 describe('tokenOf', () => {
-	it('takes a token without the spaces around it', () => {
-		expect(tokenOf(' rp_!~1\n')).toBe('rp_!~1');
+	it.each([' rp_!~1\n', 'Bearer rp_!~1', ' BEARER \t rp_!~1'])(
+		'takes %j without spaces and Bearer',
+		(apiToken) => {
+			expect(tokenOf(apiToken)).toBe('rp_!~1');
+		},
+	);
+
+	it('takes a token that only begins like Bearer', () => {
+		expect(tokenOf('bearer_1')).toBe('bearer_1');
 	});
 
-	it.each(['', ' \n', undefined])('refuses %j as empty', (apiToken) => {
+	it.each(['', ' \n', 'bearer', 'Bearer ', undefined])('refuses %j as empty', (apiToken) => {
 		expect(messageOf(() => tokenOf(apiToken))).toBe(
 			'The integration key in the credential is empty. Enter an integration key of your account: avatar at the top right › Settings › Integration Keys.',
 		);
 	});
 
-	it.each(['Bearer rp_1', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('refuses %j as no key', (apiToken) => {
+	it.each(['rp_1 rp_2', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('refuses %j as no key', (apiToken) => {
 		expect(messageOf(() => tokenOf(apiToken))).toMatch(
 			/^The integration key in the credential has characters that no key has\. Copy the integration key again: /,
 		);

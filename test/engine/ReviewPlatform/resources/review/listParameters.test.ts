@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { LIST_ALL, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
 
-const query = (name: string) => ({ options: { queryParameters: { parameter: [{ name, value: '2' }] } } });
+const PAGE = { options: { queryParameters: { parameter: [{ name: ' page ', value: '2' }] } } };
 
 describe('the parameters of List Reviews', () => {
 	const serve = useServers();
@@ -20,10 +20,7 @@ describe('the parameters of List Reviews', () => {
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
 		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty$/],
 		[{ filters: { ratingMin: 4, ratingMax: 2 } }, /^'Rating Min' must not be higher than 'Rating Max'$/],
-		[query(' page '), /^'Query Parameters' must not have 'page': use 'Start Page'/],
-		[query('__proto__'), /^'Query Parameters' must not have the name '__proto__'$/],
-		[query('constructor'), /^'Query Parameters' must not have the name 'constructor'$/],
-		[query('prototype'), /^'Query Parameters' must not have the name 'prototype'$/],
+		[PAGE, /^'Query Parameters' must not have 'page': use 'Start Page'/],
 	])('are refused by name without a request where they cannot be used: %j', async (parameters, message) => {
 		const server = await serve(always(200, {}));
 
