@@ -11,9 +11,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/watch/watchState.ts': 'what listWatch keeps',
 	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
-	'shared/list/listLimits.ts': 'readList.test.ts shows what it does',
-	'shared/list/pagesInFlight.ts': 'the same',
-	'shared/list/reading.ts': 'the same',
+	'shared/list/pagesInFlight.ts': 'readList.test.ts shows what it does',
 	'shared/types.ts': 'types',
 };
 

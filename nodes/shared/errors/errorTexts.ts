@@ -110,11 +110,6 @@ export const ERROR_TEXTS = {
 		description:
 			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages {startPage} to {endPage} and the rest from page {nextPage}.",
 	},
-	endlessList: {
-		message: 'The list of reviews does not end',
-		description:
-			"It reports {total} reviews, but page {page} has more. Check the base URL in the credential, or read it in parts with the options 'Start Page' and 'End Page'.",
-	},
 	invalidParameter: {
 		message: "'{label}' {must}",
 		description: "Change '{label}'. {advice}",

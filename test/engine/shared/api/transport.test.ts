@@ -65,7 +65,7 @@ describe('a request to the platform', () => {
 
 		expect(timeout).toHaveBeenCalledWith(2 * ms);
 		expect(error?.message).toMatch(/^Could not reach/);
-		expect(error?.description).toMatch(new RegExp(`5 times.*no whole answer within ${2 * ms} ms`));
+		expect(error?.description).toMatch(new RegExp(`no whole answer within ${2 * ms} ms`));
 		expect(server.requests).toHaveLength(5);
 		while (closed < 5) await new Promise((resolve) => setImmediate(resolve));
 	});
@@ -78,7 +78,7 @@ describe('a request to the platform', () => {
 
 		expect(error?.message).toBe(`Could not reach ${new URL(server.url).host}`);
 		expect(error?.description).toContain(server.url);
-		expect(error?.description).toMatch(/5 times.*ECONNREFUSED/);
+		expect(error?.description).toMatch(/ECONNREFUSED/);
 		expect(saved).not.toContain(TOKEN);
 	});
 

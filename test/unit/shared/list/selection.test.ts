@@ -1,4 +1,4 @@
-import { Enough, type Selection } from '../../../../nodes/shared/list/selection';
+import { SelectedReviews, type Selection } from '../../../../nodes/shared/list/selection';
 import type { Review } from '../../../../nodes/shared/types';
 import { EVERYTHING } from '../../../support/changingList';
 
@@ -8,17 +8,17 @@ const TWO = ['', ''];
 const OF_2024 = ['2024', '2024'];
 const NEWEST = { stopEarly: true, sort: 'newest' as const };
 
-/** What was read: pages of which each review is given by the year of its creation, and how many of them match. */
-function enoughOf(selection: Partial<Selection>, pages: string[][], matched = pages.flat().length): Enough {
-	const enough = new Enough({ ...EVERYTHING, ...selection });
+/** What was read: pages of which each review is given by the year of its creation. */
+function readPages(selection: Partial<Selection>, pages: string[][]): SelectedReviews {
+	const selected = new SelectedReviews({ ...EVERYTHING, ...selection });
 	pages.forEach((years, index) => {
 		const reviews = years.map((created_at, place) => ({ id: `r${index}-${place}`, created_at }) as Review);
-		enough.note(index + 1, reviews, matched);
+		selected.add(index + 1, reviews);
 	});
-	return enough;
+	return selected;
 }
 
-describe('Enough', () => {
+describe('SelectedReviews', () => {
 	it.each<[string, boolean, Partial<Selection>, string[][]]>([
 		['as many match as are wanted', true, { limit: 2 }, [['', '']]],
 		['one less does', false, { limit: 3 }, [['', '']]],
@@ -36,21 +36,21 @@ describe('Enough', () => {
 		['the newest ones were seen', true, { ...NEWEST, limit: 2 }, [['2021', '2020']]],
 		['some of them were', false, { ...NEWEST, limit: 3 }, [['2021', '2020']]],
 		['nobody knows which are the newest', false, { ...NEWEST, limit: 2 }, [['2020', '2021']]],
-	])('is reached or not: %s', (_name, isReached, selection, pages) => {
-		expect(enoughOf(selection, pages).isReached).toBe(isReached);
+	])('are enough or not: %s', (_name, areEnough, selection, pages) => {
+		expect(readPages(selection, pages).areEnough).toBe(areEnough);
 	});
 
-	it.each<[string, number, Partial<Selection>, string[][], number]>([
-		['all match', 2, { limit: 5 }, [['', '']], 2],
-		['all match, to the end of a page', 1, { limit: 4 }, [['', '']], 2],
-		['one on a page does', 3, { limit: 5 }, [TWO, TWO], 2],
-		['none does', Infinity, { limit: 5 }, [['', '']], 0],
-		['all are needed', Infinity, {}, [['', '']], 2],
-		['it is newest first: as many as were read', 2, EARLY, [['2021'], ['2020']], 2],
-		['it is not', Infinity, EARLY, [['2020'], ['2021']], 2],
-		['it is, and the limit is near', 1, { ...NEWEST, limit: 3 }, [['2021'], ['2020']], 2],
-	])('tells how many more pages it may take: %s', (_name, pagesToGo, selection, pages, matched) => {
-		expect(enoughOf(selection, pages, matched).pagesToGo).toBe(pagesToGo);
+	it.each<[string, number, Partial<Selection>, string[][]]>([
+		['all match', 2, { limit: 5 }, [['', '']]],
+		['all match, to the end of a page', 1, { limit: 4 }, [['', '']]],
+		['one on a page does', 3, { limit: 5, matches: ({ id }) => id.endsWith('0') }, [TWO, TWO]],
+		['none does', Infinity, { limit: 5, matches: () => false }, [['', '']]],
+		['all are needed', Infinity, {}, [['', '']]],
+		['it is newest first: as many as were read', 2, EARLY, [['2021'], ['2020']]],
+		['it is not', Infinity, EARLY, [['2020'], ['2021']]],
+		['it is, and the limit is near', 1, { ...NEWEST, limit: 3 }, [['2021'], ['2020']]],
+	])('tells how many more pages it may take: %s', (_name, pagesLeft, selection, pages) => {
+		expect(readPages(selection, pages).estimatedPagesLeft).toBe(pagesLeft);
 	});
 
 	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
@@ -60,6 +60,6 @@ describe('Enough', () => {
 		['one that begins newer than the one before ended', 2, EARLY, [['2024', '2022'], ['2023']]],
 		['an order that nobody asked about', undefined, {}, [['2023', '2024']]],
 	])('names the page that contradicts the order: %s', (_name, page, selection, pages) => {
-		expect(enoughOf(selection, pages).outOfOrderAt).toBe(page);
+		expect(readPages(selection, pages).outOfOrderAt).toBe(page);
 	});
 });
