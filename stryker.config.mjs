@@ -11,8 +11,7 @@ export default {
 	mutate: [
 		`nodes/${folder}/**/*.ts`,
 		// Glue, which tests in n8n's engine show.
-		'!nodes/shared/api/{client,endpoints,transport}.ts',
-		'!nodes/shared/credential/credential.ts',
+		'!nodes/shared/api/{client,transport}.ts',
 	],
 	testRunner: 'jest',
 	jest: {
