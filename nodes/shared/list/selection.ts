@@ -74,7 +74,7 @@ export class SelectedReviews {
 			if (time > this.oldest) this.outOfOrderAt ??= page;
 			this.oldest = time;
 		}
-		const isOld = times.length > 0 && (times[0] as number) < (this.selection.createdAfter ?? -Infinity);
+		const isOld = (times[0] ?? Infinity) < (this.selection.createdAfter ?? -Infinity);
 		this.isPastTime = isOld && this.isNewestFirst;
 	}
 

@@ -112,6 +112,17 @@ describe('readList', () => {
 		expect([requests, lines]).toEqual([list.mostPages, []]);
 	});
 
+	it('returns all of a list that has more than its total, also where it goes back past that', async () => {
+		const distort = answering(({ total }) => ({ total: total - 90 }));
+		const { list, read } = await readingOf({
+			count: 300,
+			changes: changesAt([18], 'remove', 1, 0.999),
+			distort,
+		});
+
+		expectThroughout(read, list);
+	});
+
 	it('tells how many pages it asked for once more', async () => {
 		const changes = changesAt([30], 'remove', 1, 0);
 		const { lines, requests } = await readingOf({ count: 1_500, changes, delays: [5] });

@@ -56,6 +56,7 @@ describe('SelectedReviews', () => {
 	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
 		['pages in order', undefined, EARLY, [OF_2024, ['2024', '2023']]],
 		['reviews without a time', undefined, EARLY, [['2024', ''], [''], ['2024']]],
+		['a newer one after one without a time', 2, EARLY, [['2024', ''], ['2025']]],
 		['a page that is not in order', 1, EARLY, [['2023', '2024'], ['2025']]],
 		['one that begins newer than the one before ended', 2, EARLY, [['2024', '2022'], ['2023']]],
 		['an order that nobody asked about', undefined, {}, [['2023', '2024']]],
