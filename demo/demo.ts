@@ -93,6 +93,10 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 				['Edit it', changing('edit <its id> --rating 5')],
 				['Hide it', changing('hide <its id>')],
 				['Show it again', changing('restore <its id>')],
+				[
+					'Limit',
+					`${DEFAULT_SETTINGS.limit} requests in ${window} s, so that you need not wait; the platform's: in 60 s`,
+				],
 				['Lower limit', changing('set --limit 10 --window 60')],
 				['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${window}`)],
 				['Base URL', `${url}\nof the sandbox: a stand-in, not the platform`],

@@ -81,7 +81,7 @@ function greeting(sandbox: Sandbox, secret: string | undefined): string {
 	return [
 		'Review platform sandbox: a stand-in for testing, not the platform.',
 		table.toString(),
-		'Ctrl-C stops it. "npm run sandbox -- --help" shows what can be changed meanwhile.',
+		'Ctrl-C stops it. "npm run sandbox -- --help" shows what can be changed.',
 	].join('\n');
 }
 

@@ -16,7 +16,7 @@ const PLEASED: Phrases[] = [
 	{
 		titles: ['Great service', 'Would book again', '"Simply the best"', 'Five stars ⭐⭐⭐⭐⭐'],
 		sentences: [
-			'The team answered every question and never pushed us to buy.',
+			'The team answered every question, and the delivery took two days.',
 			"We've used them for three years and never looked back.",
 			'My parents, both over 70, managed it on their own 🎉.',
 		],
@@ -33,7 +33,10 @@ const MIXED: Phrases[] = [
 	},
 	{
 		titles: ['Okay, nothing special', 'Good product; slow support', '@home it works, elsewhere not'],
-		sentences: ['It does the job, though the app could be faster.', 'Support was polite but slow.'],
+		sentences: [
+			'It does the job, though the app could be faster.',
+			'The delivery took two weeks, but support was polite.',
+		],
 	},
 ];
 
@@ -44,7 +47,10 @@ const UNHAPPY: Phrases[] = [
 	},
 	{
 		titles: ['Disappointed', 'Not as described', '=1+1'],
-		sentences: ['It broke after a week.', 'Still waiting for my refund <since May> & nobody answers.'],
+		sentences: [
+			'The delivery was late, and it broke after a week.',
+			'Still waiting for my refund <since May> & nobody answers.',
+		],
 	},
 ];
 
