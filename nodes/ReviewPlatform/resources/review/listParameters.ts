@@ -10,7 +10,7 @@ import { listFields } from './listFields';
 const UNSENDABLE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early is on when it was added.
+ * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early and Spreadsheet Format are on when they were added.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
@@ -26,7 +26,8 @@ export function readParameters(context: IExecutePaginationFunctions) {
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
-		stopEarly: options.has('stopEarly') && options.boolean('stopEarly'),
+		stopEarly: options.isOn('stopEarly'),
+		spreadsheetFormat: options.isOn('spreadsheetFormat'),
 		query: readQuery(options),
 		maxWaitMs: options.number('maxWait') * 1_000,
 	};
