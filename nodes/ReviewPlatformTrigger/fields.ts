@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
-import { spreadsheetFormatField } from '../shared/spreadsheetFormat';
+import { spreadsheetFormatField } from '../shared/fields/spreadsheetFormat';
 
 /** The fields of the trigger, as the editor shows them. */
 export const triggerFields: INodeProperties[] = [

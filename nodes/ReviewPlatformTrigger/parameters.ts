@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { operationError } from '../shared/errors/nodeErrors';
 import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
-import { forSpreadsheet } from '../shared/spreadsheetFormat';
+import { forSpreadsheet } from '../shared/fields/spreadsheetFormat';
 import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
 import type { WatchOptions } from './watch/listMemory';

@@ -54,7 +54,7 @@ export class ParameterReader {
 
 	/** Whether an option was added. One left empty counts as not added, but an expression that gives nothing is an error. */
 	has(name: string): boolean {
-		if (!this.fields.some((field) => field.name === name)) return false;
+		if (!this.isShown(name)) return false;
 		if (!isEmpty(this.given?.[name])) return true;
 		this.refuseEmptyExpression(name);
 		return false;
@@ -63,7 +63,7 @@ export class ParameterReader {
 	/** Whether a filter was added. One left empty is an error, unless a model fills it in: all reviews would pass. */
 	isFilledIn(name: string): boolean {
 		if (this.has(name)) return true;
-		const isAdded = Object.hasOwn(this.given ?? {}, name);
+		const isAdded = this.isShown(name) && Object.hasOwn(this.given ?? {}, name);
 		if (isAdded && !toText(this.entered[name]).startsWith('=')) throw this.empty(name);
 		return false;
 	}
@@ -139,6 +139,11 @@ export class ParameterReader {
 		const advice = 'getItemIndex' in this.context ? IF_EXPRESSION : '';
 		const values = { label, must: must + shown.join(''), advice };
 		return operationError(this.context.getNode(), 'invalidParameter', values);
+	}
+
+	/** Whether n8n shows a field: a collection may hold others. */
+	private isShown(name: string): boolean {
+		return this.fields.some((field) => field.name === name);
 	}
 
 	private refuseEmptyExpression(name: string): void {

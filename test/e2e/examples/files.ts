@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 
-import { forSpreadsheet } from '../../../nodes/shared/spreadsheetFormat';
+import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../../support/formulas';
 import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } from '../support/exampleBench';

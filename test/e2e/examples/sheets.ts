@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '../../../nodes/shared/spreadsheetFormat';
+import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import {
 	addReview,

@@ -4,7 +4,7 @@ import { REVIEWS_PATH } from '../../../shared/api/client';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
-import { forSpreadsheet } from '../../../shared/spreadsheetFormat';
+import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
 

@@ -142,6 +142,7 @@ describe('ParameterReader.collection', () => {
 
 	it('has no field that n8n does not show', () => {
 		expect(options({ other: 1 }).has('other')).toBe(false);
+		expect(options({ other: '' }).isFilledIn('other')).toBe(false);
 	});
 
 	it('refuses an expression that gives nothing', () => {

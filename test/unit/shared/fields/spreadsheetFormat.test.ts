@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import { forSpreadsheet } from '../../../nodes/shared/spreadsheetFormat';
+import { forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
 import {
 	csvOf,
 	excelOf,
@@ -8,7 +8,7 @@ import {
 	formulasIn,
 	formulasInExcel,
 	SEPARATORS,
-} from '../../support/formulas';
+} from '../../../support/formulas';
 
 /** The most characters an Excel cell can hold; what is after them would begin a row of its own. */
 const CELL = 32_767;

@@ -2,7 +2,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toDateTime, toText } from './fields/parameterValues';
+import { toDateTime, toText } from './parameterValues';
 
 export const spreadsheetFormatField: INodeProperties = {
 	displayName: 'Spreadsheet Format',
