@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
+import { spreadsheetFormatField } from '../shared/fields/spreadsheetFormat';
 
 /** The fields of the trigger, as the editor shows them. */
 export const triggerFields: INodeProperties[] = [
@@ -66,4 +67,12 @@ export const triggerFields: INodeProperties[] = [
 			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
 	},
 	filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [spreadsheetFormatField],
+	},
 ];

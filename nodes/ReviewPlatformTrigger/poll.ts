@@ -6,7 +6,6 @@ import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
-import type { Review } from '../shared/types';
 import { isActivationPoll, mayEndActivation } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
@@ -44,9 +43,9 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { matches } = readParameters(context);
+		const { matches, format } = readParameters(context);
 		const reader = new PageReader(context, credential, new NodeLog(context));
-		return itemsOf([await latestReview(context.getNode(), reader, matches)]);
+		return itemsOf([format(await latestReview(context.getNode(), reader, matches))]);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
@@ -57,7 +56,7 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { wantsNew, wantsChanged, newFrom, startHash, matches } = readParameters(context);
+		const { wantsNew, wantsChanged, newFrom, startHash, matches, format } = readParameters(context);
 		const log = new NodeLog(context);
 		const reader = new PageReader(context, credential, log);
 		state = stateWith('startHash', startHash, state, now);
@@ -77,7 +76,7 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
 		// Those of one time in the order in which the list shows them to have come.
 		if (state.list?.isNewestFirst ?? true) found.reverse();
-		const items = itemsOf(sortReviews(found, 'oldest'));
+		const items = itemsOf(sortReviews(found, 'oldest').map(format));
 		if (found.length > 0) return { is: 'found', items, state: { ...state, saveName: newName(now) } };
 		if (failure) throw failure;
 		return { is: 'quiet', state };
@@ -102,6 +101,6 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */
-function itemsOf(reviews: Review[]): Items {
-	return [reviews.map((review) => ({ json: review as unknown as IDataObject }))];
+function itemsOf(reviews: object[]): Items {
+	return [reviews.map((review) => ({ json: review as IDataObject }))];
 }

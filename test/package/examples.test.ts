@@ -10,13 +10,14 @@ const STARTS_BY_ITSELF = /\.(scheduleTrigger|reviewPlatformTrigger)$/;
 /** Ours, and those that come with n8n. */
 const KNOWN_TYPE =
 	/^(n8n-nodes-review-platform\.reviewPlatform(Tool|Trigger)?|n8n-nodes-base\.\w+|@n8n\/n8n-nodes-langchain\.\w+)$/;
+const OURS = /^n8n-nodes-review-platform\./;
+const MAKES_SPREADSHEET = /\.(convertToFile|googleSheets)$/;
 /** What a node of an example may have beside its parameters; credentials and webhookId are not in it. */
 const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'parameters', 'alwaysOutputData'];
 
 interface Parameters {
 	content?: string;
-	jsonOutput?: string;
-	options?: { cellFormat?: string };
+	options?: { cellFormat?: string; spreadsheetFormat?: boolean };
 }
 
 interface Example {
@@ -63,7 +64,7 @@ describe.each(files)('examples/%s', (file) => {
 
 	it('uses nodes of ours and of n8n only', () => {
 		expect(example.nodes.filter(({ type }) => !KNOWN_TYPE.test(type))).toEqual([]);
-		expect(working.some(({ type }) => type.startsWith('n8n-nodes-review-platform.'))).toBe(true);
+		expect(working.some(({ type }) => OURS.test(type))).toBe(true);
 	});
 
 	it('connects all its nodes, and none that is not there', () => {
@@ -83,21 +84,13 @@ const examples = files.map((file) => JSON.parse(read('examples', file)) as Examp
 const parametersOf = (type: string) =>
 	examples.flatMap(({ nodes }) => nodes.filter((node) => node.type === type).map((node) => node.parameters));
 
-it('every spreadsheet file is made of text that the same expression has made safe', () => {
-	const makers = examples.flatMap(({ nodes, connections }) =>
-		nodes
-			.filter(({ type }) => type === 'n8n-nodes-base.convertToFile')
-			.map(({ name }) =>
-				Object.entries(connections).flatMap(([from, { main = [] }]) =>
-					main.flat().some(({ node }) => node === name) ? nodes.filter((node) => node.name === from) : [],
-				),
-			),
-	);
-	const expressions = makers.map((before) => before.map(({ parameters }) => parameters.jsonOutput));
+it('every spreadsheet is made of reviews with Spreadsheet Format', () => {
+	const makers = examples.filter(({ nodes }) => nodes.some(({ type }) => MAKES_SPREADSHEET.test(type)));
+	const readers = makers.flatMap(({ nodes }) => nodes.filter(({ type }) => OURS.test(type)));
 
-	expect(expressions.length).toBeGreaterThan(2);
-	expect(new Set(expressions.map((each) => JSON.stringify(each))).size).toBe(1);
-	expect(expressions[0]).toEqual([expect.stringContaining('beginsAsFormula')]);
+	expect(makers.length).toBeGreaterThan(3);
+	expect(readers.filter(({ parameters }) => !parameters.options?.spreadsheetFormat)).toEqual([]);
+	expect(readers.length).toBeGreaterThanOrEqual(makers.length);
 });
 
 it('every row in Google Sheets is written as text, which is never a formula (RAW)', () => {

@@ -5,6 +5,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { createdAt, isText, ratingOf } from '../list/sortReviews';
 import type { Review } from '../types';
 import type { ParameterReader } from './parameterReader';
+import { PERIOD_OPTIONS, periodOf, type Period, type PeriodName } from './periods';
+import { finderOf } from './textSearch';
 
 type Test = (review: Review) => boolean;
 
@@ -12,7 +14,7 @@ type Test = (review: Review) => boolean;
 interface Filter<Value> {
 	/** As n8n shows it; its name is the filter's. */
 	field: Omit<INodeProperties, 'name'>;
-	/** What was entered means; undefined for nothing. */
+	/** What was entered means; undefined for any. */
 	read: (fields: ParameterReader, name: string) => Value | undefined;
 	/** Which reviews pass. One without the field that a filter looks at does not. */
 	testFor: (value: Value) => Test;
@@ -37,6 +39,21 @@ const FILTERS = {
 		atMost,
 		'A day alone, as an expression, e.g. 2026-03-31, is its end. The calendar sets 00:00:00, its beginning: choose the next day.',
 	),
+	createdIn: {
+		field: {
+			displayName: 'Created In',
+			type: 'options',
+			options: PERIOD_OPTIONS,
+			default: 'last7Days',
+			description:
+				"Only reviews created in this period, as of when the node runs. Days, months and years are whole ones in the workflow's time zone; the last 7 days are 7 times 24 hours.",
+		},
+		read: (fields, name) => periodOf(fields.choice<PeriodName>(name), fields.now()),
+		testFor:
+			({ from, before }) =>
+			(review) =>
+				createdAt(review) >= from && createdAt(review) < before,
+	} satisfies Filter<Period>,
 	experienceAfter: day('Experience After', 'on or after', atLeast),
 	experienceBefore: day('Experience Before', 'on or before', atMost),
 	highlighted: {
@@ -59,7 +76,8 @@ const FILTERS = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. delivery',
-			description: 'Only reviews whose title or content contains this text, in upper or lower case',
+			description:
+				'Only reviews whose title or content contains this text, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.',
 		},
 		read: (fields, name) => fields.text(name),
 		testFor: containsText,
@@ -107,7 +125,7 @@ const RANGES: Array<[FilterName, string, FilterName]> = [
  * @throws NodeOperationError that names the filter whose value cannot be used, or lets no review pass beside another
  */
 export function readFilters(fields: ParameterReader): ReviewFilters {
-	const added = NAMES.filter((name) => fields.has(name));
+	const added = NAMES.filter((name) => fields.isFilledIn(name));
 	const filters: ReviewFilters = Object.fromEntries(
 		added.map((name) => [name, FILTERS[name].read(fields, name)]),
 	);
@@ -118,6 +136,12 @@ export function readFilters(fields: ParameterReader): ReviewFilters {
 		throw fields.invalid(least, `must not be ${beyond} '${displayName}'`);
 	}
 	return filters;
+}
+
+/** The time before which no review passes, in ms since the epoch; undefined where no filter sets one. */
+export function createdSince({ createdAfter, createdIn }: ReviewFilters): number | undefined {
+	const times = [createdAfter, createdIn?.from].filter((time) => time !== undefined);
+	return times.length === 0 ? undefined : Math.max(...times);
 }
 
 /** A test for all filters at once; undefined when there is none. */
@@ -155,7 +179,7 @@ function rating(displayName: string, usual: number, orOther: string, passes: Com
 	return {
 		field: { displayName, type: 'number', typeOptions, default: usual, description },
 		// A model that fills it in has no other number for "any".
-		read: (fields, name) => fields.number(name) || fields.nothing(name),
+		read: (fields, name) => fields.number(name) || undefined,
 		testFor: (limit) => (review) => passes(ratingOf(review), limit),
 	};
 }
@@ -174,17 +198,7 @@ function ids(
 	};
 }
 
-/** Whatever the case, and however accents are encoded. */
 function containsText(text: string): Test {
-	const wanted = folded(text);
-	const contains = (field: unknown) => isText(field) && folded(field).includes(wanted);
-	return ({ title, content }) => contains(title) || contains(content);
-}
-
-/** More accents on one letter than any language has; to bring millions of them into order takes hours. */
-const ACCENTS_TOO_MANY = /(\p{M}{1,30})\p{M}*/gu;
-
-/** The same for texts that differ in case or in how accents are encoded. In upper case ß is SS, and all sigmas are one. */
-function folded(text: string): string {
-	return text.replace(ACCENTS_TOO_MANY, '$1').normalize('NFC').toUpperCase().normalize('NFC');
+	const isFoundIn = finderOf(text);
+	return ({ title, content }) => [title, content].some((field) => isText(field) && isFoundIn(field));
 }

@@ -10,6 +10,7 @@ import type {
 import { toSingleLine } from '../errors/redaction';
 import { operationError } from '../errors/nodeErrors';
 import {
+	isEmpty,
 	toBoolean,
 	toDateTime,
 	toNumber,
@@ -51,21 +52,20 @@ export class ParameterReader {
 		return new ParameterReader(this.context, fields, (this.value(name) ?? {}) as IDataObject, entered);
 	}
 
-	/**
-	 * Whether a field of a collection was added. One that was left empty counts as not added; an expression that gives
-	 * nothing is an error: where it is a filter, all reviews would pass.
-	 */
+	/** Whether an option was added. One left empty counts as not added, but an expression that gives nothing is an error. */
 	has(name: string): boolean {
-		if (!this.fields.some((field) => field.name === name)) return false;
-		if (toText(this.given?.[name] ?? '').trim() !== '') return true;
-		this.nothing(name);
+		if (!this.isShown(name)) return false;
+		if (!isEmpty(this.given?.[name])) return true;
+		this.refuseEmptyExpression(name);
 		return false;
 	}
 
-	/** What a value that stands for none is read as: undefined, but an error where an expression gave it. */
-	nothing(name: string): undefined {
-		if (EXPRESSION.test(toText(this.entered[name]))) throw this.invalid(name, 'must not be empty');
-		return undefined;
+	/** Whether a filter was added. One left empty is an error, unless a model fills it in: all reviews would pass. */
+	isFilledIn(name: string): boolean {
+		if (this.has(name)) return true;
+		const isAdded = this.isShown(name) && Object.hasOwn(this.given ?? {}, name);
+		if (isAdded && !toText(this.entered[name]).startsWith('=')) throw this.empty(name);
+		return false;
 	}
 
 	/** A number from the field's minimum; a whole one where the field has no decimals. */
@@ -84,12 +84,22 @@ export class ParameterReader {
 		return this.convert(name, toBoolean, 'must be true or false');
 	}
 
+	/** Whether an option was added and is on. */
+	isOn(name: string): boolean {
+		return this.has(name) && this.boolean(name);
+	}
+
 	/** A date in the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
 	dateTime(name: string, isEnd = false): DateTime {
 		const convert = (value: unknown) => toDateTime(value, this.context.getTimezone());
 		const date = this.convert(name, convert, 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00');
 		const isDay = String(this.value(name)).trim().length === 'YYYY-MM-DD'.length;
 		return isEnd && isDay ? date.endOf('day') : date;
+	}
+
+	/** Now, in the workflow's time zone. */
+	now(): DateTime {
+		return toDateTime(Date.now(), this.context.getTimezone()) as DateTime;
 	}
 
 	/** One of the values that the editor offers. */
@@ -107,10 +117,9 @@ export class ParameterReader {
 		return this.convert(name, convert, `must be text of at most ${MAX_TEXT} characters`);
 	}
 
-	/** Texts separated by commas; undefined where there is none. */
-	textSet(name: string): ReadonlySet<string> | undefined {
-		const texts = this.convert(name, toTextSet, 'must be text, or a list of texts');
-		return texts.size > 0 ? texts : this.nothing(name);
+	/** Texts separated by commas. */
+	textSet(name: string): ReadonlySet<string> {
+		return this.convert(name, toTextSet, 'must be text, or a list of texts');
 	}
 
 	/** The value as it is; the default of its field where none is given. */
@@ -118,7 +127,9 @@ export class ParameterReader {
 		const { default: fallback } = this.field(name);
 		if (this.given) return this.has(name) ? this.given[name] : fallback;
 		const value: unknown = this.context.getNodeParameter(name, fallback);
-		return value === undefined ? (this.nothing(name) ?? fallback) : value;
+		if (value !== undefined) return value;
+		this.refuseEmptyExpression(name);
+		return fallback;
 	}
 
 	/** What to throw for a parameter whose value cannot be used; it is shown where `must` alone does not tell what is wrong. */
@@ -128,6 +139,22 @@ export class ParameterReader {
 		const advice = 'getItemIndex' in this.context ? IF_EXPRESSION : '';
 		const values = { label, must: must + shown.join(''), advice };
 		return operationError(this.context.getNode(), 'invalidParameter', values);
+	}
+
+	/** Whether n8n shows a field: a collection may hold others. */
+	private isShown(name: string): boolean {
+		return this.fields.some((field) => field.name === name);
+	}
+
+	private refuseEmptyExpression(name: string): void {
+		if (EXPRESSION.test(toText(this.entered[name]))) throw this.empty(name);
+	}
+
+	private empty(name: string): NodeOperationError {
+		return this.invalid(
+			name,
+			this.given ? 'must not be empty: fill it in, or remove it' : 'must not be empty',
+		);
 	}
 
 	private field(name: string): INodeProperties {

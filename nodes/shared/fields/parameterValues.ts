@@ -18,6 +18,12 @@ export function toBoolean(value: unknown): boolean | undefined {
 	return [false, 0, 'false', 'no'].some((each) => each === given) ? false : undefined;
 }
 
+/** Whether a value has nothing but white space and commas in it, or is a list of such values. */
+export function isEmpty(value: unknown): boolean {
+	const texts = [value].flat().map((each) => toText(each ?? ''));
+	return /^[\s,]*$/.test(texts.join());
+}
+
 /** A value that is used as text. */
 export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -38,15 +44,18 @@ export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
 
 /** The day of an ISO 8601 date, with or without a time, which n8n reads. */
 const ISO_DATE = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}.*)?$/i;
+/** A time with it would be read in the time zone of n8n's process. */
+const AM_OR_PM = /(?<![a-z])[ap]\.?\s*m(?![a-z])/i;
 /** What is less, 3 March 1973, is rather a number of seconds, or `new Date(null)`. */
 const LEAST_MS = 1e11;
 
 /**
  * A date in a time zone, unless it brings its own: ISO 8601, ms since the epoch, a Date or n8n's DateTime;
- * undefined when it is none. `02.01.2026` means different days to different people.
+ * undefined when it is none, or has AM or PM. `02.01.2026` means different days to different people.
  */
 export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
-	const day = typeof value === 'string' ? ISO_DATE.exec(value.trim())?.[1] : undefined;
+	const text = typeof value === 'string' && !AM_OR_PM.test(value) ? value.trim() : '';
+	const day = ISO_DATE.exec(text)?.[1];
 	try {
 		const ms: unknown = (value as Date | null | undefined)?.valueOf();
 		if (day === undefined && !(typeof ms === 'number' && ms >= LEAST_MS)) return undefined;

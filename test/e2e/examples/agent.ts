@@ -35,9 +35,10 @@ describe(FILE, () => {
 
 	it('gives the model the reviews it asks for, for three requests at most', async () => {
 		// What it leaves open, as models do: 0 and nothing.
-		const open = { rating_min: 0, text: '', created_before: '' };
-		const lastWeek = { ...open, rating_max: 2, created_after: '2026-11-13' };
-		const rated = [1, 5, 2, 4].map((rating) => ({ rating }));
+		const open = { rating_min: 0, text: '', created_after: '', created_before: '' };
+		const lastWeek = { ...open, rating_max: 2, created_in: 'last7Days' };
+		const now = new Date().toISOString();
+		const rated = [1, 5, 2, 4].map((rating) => ({ rating, created_at: now }));
 		const { sandbox, requests, given, answer } = await ask(rated, lastWeek, () => 'Two were late.');
 
 		expect(answer).toEqual([{ output: 'Two were late.' }]);
@@ -45,7 +46,7 @@ describe(FILE, () => {
 		const { properties } = requests[0]?.tools[0]?.function.parameters ?? { properties: {} };
 		expect(Object.keys(properties).sort()).toEqual(Object.keys(lastWeek).sort());
 		expect(given).toEqual(
-			sandbox.reviews.filter(({ rating, created_at }) => rating <= 2 && created_at >= '2026-11-13'),
+			sandbox.reviews.filter(({ rating, created_at }) => rating <= 2 && created_at === now),
 		);
 		expect(given).toHaveLength(2);
 		expect(sandbox.answers.length).toBeLessThanOrEqual(3);

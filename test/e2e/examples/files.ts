@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 
+import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
 import type { ReviewRecord } from '../../../sandbox/records';
-import { exampleJson } from '../../support/exampleExpressions';
 import { FORMULA_TEXTS, formulasIn, formulasInExcel, SEPARATORS } from '../../support/formulas';
-import { addReview, importExample, n8n, runExample, startSandbox } from '../support/exampleBench';
+import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } from '../support/exampleBench';
 
 /** Runs an export of reviews whose texts are formulas; the rows are what its files are to have. */
 async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[] }> {
@@ -14,8 +14,9 @@ async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[
 	const example = await importExample(file, { credentials: { reviewPlatformApi } });
 	const { id, status } = await runExample(example);
 	expect(status).toBe('success');
-	const safe = exampleJson(file, 'Make text safe');
-	return { id, rows: sandbox.reviews.map((review) => safe({ ...review }) as unknown as ReviewRecord) };
+	const rows = sandbox.reviews.map((review) => forSpreadsheet(review, TIME_ZONE) as unknown as ReviewRecord);
+	expect(rows[0]?.created_at).toBe('2026-11-21 05:00:00');
+	return { id, rows };
 }
 
 /** The CSV file holds these rows, and no cell that a spreadsheet would run. */

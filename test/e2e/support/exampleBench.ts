@@ -9,7 +9,7 @@ import { Slack } from './slack';
 
 /** After all of the sandbox's sample reviews; in n8n's time zone it is the next day already. */
 export const NOVEMBER = '2026-11-20T20:00:00+00:00';
-const TIME_ZONE = 'Asia/Tokyo';
+export const TIME_ZONE = 'Asia/Tokyo';
 
 /** The credential each kind of node asks for, by the end of its type. */
 const CREDENTIALS: Array<[type: RegExp, credential: string]> = [

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { HOUR_MS, PolledTrigger, publish } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
@@ -83,9 +85,24 @@ describe("the trigger's parameters", () => {
 		expect([...trigger.given].sort()).toEqual([id, last].sort());
 	});
 
+	it.each([true, false])('Spreadsheet Format, when it is %s, is for polls and test events', async (isOn) => {
+		sandbox = await startSandbox();
+		const trigger = TriggerWorkflow.on(sandbox, {
+			...{ startFrom: 'date', startDate: DATE },
+			options: { spreadsheetFormat: isOn },
+		});
+
+		const items = [...((await trigger.poll()) ?? []), ...((await trigger.poll({ mode: 'manual' })) ?? [])];
+
+		expect(items.length).toBeGreaterThan(2);
+		const isFormatted = ({ created_at: at }: IDataObject) => /^\d{4}-\d\d-\d\d [\d:]{8}$/.test(at as string);
+		expect(items.map(isFormatted)).toEqual(items.map(() => isOn));
+	});
+
 	it.each([
 		[{ startFrom: 'date' }, "'Start Date' is empty"],
 		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a whole number"],
+		[{ filters: { text: '' } }, "'Text' must not be empty: fill it in, or remove it"],
 	])('%j are refused in words', async (parameters, message) => {
 		sandbox = await startSandbox();
 

@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
-import { matcherFor } from '../../../shared/fields/filters';
+import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
-import type { Review } from '../../../shared/types';
+import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
 
@@ -22,19 +22,22 @@ export const list: INodePropertyOptions = {
 };
 
 /**
- * The reviews one input item asks for, in the server's order unless sorted.
+ * The reviews one input item asks for, in the server's order unless sorted, for spreadsheets if that is wanted.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
-async function listReviews({ client, context, log }: OperationRequest): Promise<Review[]> {
-	const { filters, query, maxWaitMs, ...wanted } = readParameters(context);
+async function listReviews({ client, context, log }: OperationRequest): Promise<object[]> {
+	const { filters, query, maxWaitMs, spreadsheetFormat, ...wanted } = readParameters(context);
 	const source: ListSource = {
 		fetchPage: async (page, signal) => await client.getReviewPage(page, { query, maxWaitMs, signal }),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,
 	};
-	const { reviewId: ids, createdAfter } = filters;
-	const reviews = await readList(source, { ...wanted, matches: matcherFor(filters), ids, createdAfter });
-	return sortReviews(reviews, wanted.sort).slice(0, wanted.limit);
+	const selection = { ...wanted, ids: filters.reviewId, createdAfter: createdSince(filters) };
+	const read = await readList(source, { ...selection, matches: matcherFor(filters) });
+	const reviews = sortReviews(read, wanted.sort).slice(0, wanted.limit);
+	if (!spreadsheetFormat) return reviews;
+	const timezone = context.getTimezone();
+	return reviews.map((review) => forSpreadsheet(review, timezone));
 }

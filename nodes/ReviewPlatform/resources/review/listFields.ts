@@ -4,6 +4,7 @@ import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
 import { SORT_OPTIONS } from '../../../shared/list/sortReviews';
+import { spreadsheetFormatField } from '../../../shared/fields/spreadsheetFormat';
 
 const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
 const showOnlyForList = { resource: ['review'], operation: ['list'] };
@@ -58,6 +59,7 @@ const listOptions: INodeProperties[] = [
 		options: SORT_OPTIONS,
 		builderHint: { propertyHint: "Reads the whole list first; not so 'newest' with 'stopEarly'." },
 	},
+	spreadsheetFormatField,
 	{
 		displayName: 'Start Page',
 		name: 'startPage',
@@ -72,8 +74,10 @@ const listOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After', or, with 'Sort: Newest First', when the limit is reached. If the list turns out to have another order, all of it is read.",
-		builderHint: { propertyHint: "Saves time with the filter 'createdAfter', or 'sort' newest and a limit." },
+			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After' and 'Created In' allow, or, with 'Sort: Newest First', when the limit is reached. If the list turns out to have another order, all of it is read.",
+		builderHint: {
+			propertyHint: "Saves time with the filter 'createdAfter' or 'createdIn', or 'sort' newest and a limit.",
+		},
 	},
 ];
 

@@ -7,7 +7,7 @@ import type { SortOrder } from '../../../shared/list/sortReviews';
 import { listFields } from './listFields';
 
 /**
- * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early is on when it was added.
+ * What an input item asks for, checked: Infinity where a limit or the last page is open. Stop Early and Spreadsheet Format are on when they were added.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
@@ -23,7 +23,8 @@ export function readParameters(context: IExecutePaginationFunctions) {
 		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
 		startPage,
 		endPage,
-		stopEarly: options.has('stopEarly') && options.boolean('stopEarly'),
+		stopEarly: options.isOn('stopEarly'),
+		spreadsheetFormat: options.isOn('spreadsheetFormat'),
 		query: readQuery(options),
 		maxWaitMs: options.number('maxWait') * 1_000,
 	};

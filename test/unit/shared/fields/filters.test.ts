@@ -1,6 +1,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
 import {
+	createdSince,
 	filtersField,
 	matcherFor,
 	readFilters,
@@ -30,6 +31,8 @@ describe('matcherFor', () => {
 		[{ highlighted: true }, { highlighted: false }],
 		[{ createdAfter: NOON }, { createdAfter: NOON + 1 }],
 		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }],
+		[{ createdIn: { from: NOON, before: NOON + 1 } }, { createdIn: { from: NOON - 1, before: NOON } }],
+		[{ createdIn: { from: 0, before: Infinity } }, { createdIn: { from: NOON + 1, before: Infinity } }],
 		[{ experienceAfter: '2026-02-27' }, { experienceAfter: '2026-02-28' }],
 		[{ experienceBefore: '2026-02-27' }, { experienceBefore: '2026-02-26' }],
 		[{ text: 'Beratung' }, { text: 'beratungagain' }],
@@ -55,21 +58,11 @@ describe('matcherFor', () => {
 		},
 	);
 
-	it.each([
-		['Caf\u00e9', 'cafe\u0301', true],
-		['Stra\u00dfe', 'STRASSE', true],
-		['\u03a3\u039f\u03a6\u039f\u03a3', '\u03c3\u03bf\u03c6\u03bf\u03c2', true],
-		['\u00c4rger', '\u00e4RGER', true],
-		['Vi\u1ec7t', 'vi\u1eb9t', false],
-	])('finds %s as %s: %j', (title, text, isFound) => {
-		expect(matcherFor({ text })?.({ ...REVIEW, title })).toBe(isFound);
-	});
+	it.each(['title', 'content'])('finds text in the %s, whatever the case', (field) => {
+		const [other] = ['content', 'title'].filter((each) => each !== field) as [string];
+		const passes = matcherFor({ text: 'café' });
 
-	// To bring so many accents into order takes minutes: the time limit of the test tells.
-	it.each(['title', 'content'])('finds text in the %s beside a million accents on one letter', (field) => {
-		const accents = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
-
-		expect(matcherFor({ text: 'Caf\u00e9' })?.({ ...REVIEW, [field]: `${accents} cafe\u0301` })).toBe(true);
+		expect(passes?.({ ...REVIEW, [field]: 'In the CAFÉ', [other]: null })).toBe(true);
 	});
 
 	it('is no test at all without filters', () => {
@@ -96,6 +89,7 @@ describe('filtersField', () => {
 		expect(options).toMatchObject([
 			{ displayName: 'Created After', ...date },
 			{ displayName: 'Created Before', ...date },
+			{ displayName: 'Created In', type: 'options', default: 'last7Days' },
 			{ displayName: 'Experience After', ...day },
 			{ displayName: 'Experience Before', ...day },
 			{ displayName: 'Highlighted', type: 'boolean', default: true },
@@ -110,9 +104,9 @@ describe('filtersField', () => {
 });
 
 describe('readFilters', () => {
-	const read = (filters: object) => {
+	const read = (filters: object, entered: object = filters) => {
 		const context = {
-			getNode: () => ({ name: 'Reviews', parameters: {} }) as INode,
+			getNode: () => ({ name: 'Reviews', parameters: { filters: entered } }) as unknown as INode,
 			getNodeParameter: () => filters,
 			getTimezone: () => 'America/New_York',
 		} as unknown as ParameterContext;
@@ -125,7 +119,7 @@ describe('readFilters', () => {
 			{ ratingMin: 2, ratingMax: '2', highlighted: 'no', text: 'a' },
 			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: 'a' },
 		],
-		[{ ratingMin: '', ratingMax: 0, reviewId: 'a, b', userId: ' , ' }, { reviewId: new Set(['a', 'b']) }],
+		[{ ratingMin: 0, reviewId: 'a, b' }, { reviewId: new Set(['a', 'b']) }],
 		[
 			{ createdAfter: '2026-03-01T07:00:00', experienceBefore: '2026-02-27T23:00:00' },
 			{ createdAfter: NOON, experienceBefore: '2026-02-27' },
@@ -138,6 +132,33 @@ describe('readFilters', () => {
 		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
 	])('reads %j', (given, filters) => {
 		expect(read(given)).toEqual(filters);
+	});
+
+	const MODEL = "={{ $fromAI('value', '', 'string', '') }}";
+	const EMPTY = [undefined, null, '', ' ', '\u00a0\n', ' , ,', [], ['', ' ']];
+
+	it.each(filtersField().options as INodeProperties[])(
+		'refuses $displayName that was added and left empty, but not where a model left it so',
+		({ name, displayName }) => {
+			const message = `'${displayName}' must not be empty: fill it in, or remove it`;
+			for (const value of EMPTY)
+				for (const entered of [value, '={{ $json.value }}'])
+					expect(() => read({ [name]: value }, { [name]: entered })).toThrow(message);
+
+			expect(EMPTY.map((value) => read({ [name]: value }, { [name]: MODEL }))).toEqual(EMPTY.map(() => ({})));
+		},
+	);
+
+	it('takes 0 of an expression for any rating', () => {
+		expect(read({ ratingMin: 0, ratingMax: 0 }, { ratingMin: '={{ 0 }}', ratingMax: MODEL })).toEqual({});
+	});
+
+	it('reads a period by the time of the run, in the time zone of the workflow', () => {
+		jest.spyOn(Date, 'now').mockReturnValueOnce(at('2026-03-09T03:00:00'));
+
+		expect(read({ createdIn: 'today' })).toEqual({
+			createdIn: { from: at('2026-03-08T05:00:00'), before: at('2026-03-09T04:00:00') },
+		});
 	});
 
 	it('lets every rating pass where both have just been added', () => {
@@ -154,6 +175,7 @@ describe('readFilters', () => {
 		[{ ratingMin: 'x' }, /^'Rating Min' must be a whole number/],
 		[{ highlighted: 'x' }, /^'Highlighted' must be true or false/],
 		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
+		[{ createdIn: 'last week' }, /^'Created In' must be one of last30Days, last7Days, .*, not "last week"$/],
 		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
 		[
 			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
@@ -165,5 +187,20 @@ describe('readFilters', () => {
 		],
 	])('refuses %j by name', (given, message) => {
 		expect(() => read(given)).toThrow(message);
+	});
+});
+
+describe('createdSince', () => {
+	const createdIn = { from: 5, before: Infinity };
+
+	it.each<[filters: ReviewFilters, since: number | undefined]>([
+		[{}, undefined],
+		[{ createdBefore: 7 }, undefined],
+		[{ createdAfter: 4 }, 4],
+		[{ createdIn }, 5],
+		[{ createdAfter: 4, createdIn }, 5],
+		[{ createdAfter: 6, createdIn }, 6],
+	])('of %j is %p', (filters, since) => {
+		expect(createdSince(filters)).toBe(since);
 	});
 });

@@ -68,7 +68,6 @@ describe('ParameterReader', () => {
 		expect(reading({}).number('whole')).toBe(50);
 		expect(reading({}).choice('sort')).toBe('none');
 		expect(reading({}).text('text')).toBe('');
-		expect(reading({}).textSet('text')).toBeUndefined();
 	});
 
 	it.each<[message: string, value: unknown, read: (reader: ParameterReader) => unknown]>([
@@ -103,7 +102,7 @@ describe('ParameterReader', () => {
 		expect(messageOf(() => reading({ text: undefined }, { text: '={{ $json.a }}' }).text('text'))).toBe(
 			"'Text' must not be empty",
 		);
-		expect(reading({ text: '' }, { text: "={{ $fromAI('text') }}" }).textSet('text')).toBeUndefined();
+		expect(reading({}, { text: "={{ $fromAI('text') }}" }).text('text')).toBe('');
 	});
 });
 
@@ -121,6 +120,7 @@ describe('ParameterReader.collection', () => {
 		['sort', { sort: null }, false, 'none'],
 		['sort', { sort: '' }, false, 'none'],
 		['sort', { sort: ' ' }, false, 'none'],
+		['maxWait', { maxWait: ',' }, false, 300],
 		['maxWait', { maxWait: 0 }, true, 0],
 		['maxWait', { maxWait: false }, true, false],
 		['maxWait', { maxWait: 'text' }, true, 'text'],
@@ -129,13 +129,25 @@ describe('ParameterReader.collection', () => {
 		expect(options(given).value(name)).toBe(value);
 	});
 
+	it.each([
+		[{}, false],
+		[{ flag: '' }, false],
+		[{ flag: false }, false],
+		[{ flag: 'yes' }, true],
+	])('has an option on or off of %j: %s', (given, isOn) => {
+		const flag: INodeProperties = { displayName: 'Flag', name: 'flag', type: 'boolean', default: true };
+
+		expect(new ParameterReader(contextOf({}), [flag], given).isOn('flag')).toBe(isOn);
+	});
+
 	it('has no field that n8n does not show', () => {
 		expect(options({ other: 1 }).has('other')).toBe(false);
+		expect(options({ other: '' }).isFilledIn('other')).toBe(false);
 	});
 
 	it('refuses an expression that gives nothing', () => {
 		expect(messageOf(() => options({ maxWait: ' ' }, '={{ $json.seconds }}').has('maxWait'))).toBe(
-			"'Max Wait' must not be empty",
+			"'Max Wait' must not be empty: fill it in, or remove it",
 		);
 		expect(options({ maxWait: 7 }, '={{ $json.seconds }}').number('maxWait')).toBe(7);
 	});

@@ -17,6 +17,8 @@ describe('parameterValues', () => {
 		['toBoolean', true, [true, 'true', 'True', 'TRUE', 1, 'yes']],
 		['toBoolean', false, [false, 'false', 'False', 0, 'no']],
 		['toBoolean', undefined, [2, '1', '0', ' true ', 'maybe', '', null, {}, ['true']]],
+		['isEmpty', true, [undefined, null, '', ' \u00a0\n', ' ,,', [], ['', null, ' ']]],
+		['isEmpty', false, [0, false, '.', {}, ['', 'a'], [0]]],
 		['toPlainText', ' a ', [' a ']],
 		['toPlainText', '7', [7]],
 		['toPlainText', undefined, [NaN, true, ['a']]],
@@ -31,6 +33,7 @@ describe('parameterValues', () => {
 		['toDateTime, in ms,', MS, ['2026-03-31T18:00:00', '2026-03-31T18:00', '2026-04-01T00:00:00+02:00']],
 		// An offset without minutes, without a colon, and behind a space.
 		['toDateTime, in ms,', MS, ['2026-04-01T00:00:00+02', '2026-04-01T00:00:00+0200']],
+		['toDateTime, in ms,', MS, ['2026-03-31 18:00 America/New_York', '2026-03-31 22:00 Africa/Abidjan']],
 		['toDateTime, in ms,', MS, ['2026-04-01 00:00:00 +02:00', ' 2026-03-31T22:00:00Z ']],
 		['toDateTime, in ms,', MS, ['2026-03-31T22:00:00.000Z', '2026-03-31t22:00:00,000z']],
 		['toDateTime, in ms,', MS, [MS, new Date(MS), inNewYork('2026-04-01T00:00:00+02:00')]],
@@ -40,6 +43,8 @@ describe('parameterValues', () => {
 		['toDateTime', '+275760-09-12T20:00:00.000-04:00', [8.64e15]],
 		// Each of these may mean another day to another person, or none.
 		['toDateTime', undefined, ['02.01.2026', '2026', '2026-02-30', '2026-02-01T25:00', 'on 2026-01-02']],
+		['toDateTime', undefined, ['2026-01-02 06:00 PM', '2026-01-02 06:00pm', '2026-01-02 06:00\u202fa.m.']],
+		['toDateTime', undefined, ['2026-01-02 06:00 p. m.', '2026-01-02T12:00AM', '2026-01-02 06:00 (Pm)']],
 		['toDateTime', undefined, ['2026-01-02 or so', '1767225600', '1767225600000', 'about 1767225600000']],
 		['toDateTime', undefined, [1_767_225_600, 8.64e15 + 1, true, null, ['2026-01-01']]],
 		['toDateTime', undefined, [new Date(NaN), new Date(0)]],

@@ -9,6 +9,11 @@ import { listReviews } from '../../../../support/listRun';
 import { addReview } from '../../../../support/reviews';
 import { useSandbox } from '../../../../support/useSandbox';
 
+/** For *Created In*: in November. */
+const AHEAD_MS = Date.parse('2026-11-25T12:00:00Z') - Date.now();
+const realNow = Date.now;
+beforeAll(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
+
 const createdAt = (review: ReviewRecord) => Date.parse(review.created_at);
 
 describe('List Reviews', () => {
@@ -66,6 +71,17 @@ describe('List Reviews', () => {
 		expect(run.reviews).toEqual(sorted.slice(0, 40));
 	});
 
+	it('gives reviews for spreadsheets, after filters and sort', async () => {
+		const filters = { createdAfter: '2026-09-01' };
+		const options = { sort: 'oldest', spreadsheetFormat: true };
+		const { reviews } = await list({ order: 'newest' }, { returnAll: true, filters, options });
+
+		const times = reviews.map(({ created_at }) => created_at as string);
+		expect(times.length).toBeGreaterThan(10);
+		expect(times).toEqual([...times].sort());
+		for (const time of times) expect(time).toMatch(/^2026-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+	});
+
 	it('gives a list in page ranges of several input items, whole', async () => {
 		const sandbox = await startSandbox();
 		const input = [{ json: { from: 1, to: 6 } }, { json: { from: 7, to: 99 } }];
@@ -109,6 +125,12 @@ describe('List Reviews', () => {
 			8,
 		],
 		[
+			'created in a month with Stop Early',
+			{ returnAll: true, filters: { createdIn: 'thisMonth' }, options: { stopEarly: true } },
+			2,
+			8,
+		],
+		[
 			'newest first with Stop Early',
 			{ ...NEWEST_20, options: { sort: 'newest', stopEarly: '={{ "yes" }}' } },
 			2,
@@ -126,7 +148,7 @@ describe('List Reviews', () => {
 		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
 	});
 
-	it('has Stop Early on when it is added', () => {
-		expect(fieldsOf(listFields).find(({ name }) => name === 'stopEarly')?.default).toBe(true);
+	it.each(['stopEarly', 'spreadsheetFormat'])('has %s on when it is added', (option) => {
+		expect(fieldsOf(listFields).find(({ name }) => name === option)?.default).toBe(true);
 	});
 });

@@ -18,7 +18,10 @@ describe('the parameters of List Reviews', () => {
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
-		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty$/],
+		[{ options: { spreadsheetFormat: 'xlsx' } }, /^'Spreadsheet Format' must be true or false/],
+		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
+		[{ filters: { createdAfter: '' } }, /^'Created After' must not be empty: fill it in, or remove it$/],
+		[{ filters: { text: '={{ "" }}' } }, /^'Text' must not be empty: fill it in, or remove it$/],
 		[{ filters: { ratingMin: 4, ratingMax: 2 } }, /^'Rating Min' must not be higher than 'Rating Max'$/],
 		[PAGE, /^'Query Parameters' must not have 'page': use 'Start Page'/],
 	])('are refused by name without a request where they cannot be used: %j', async (parameters, message) => {

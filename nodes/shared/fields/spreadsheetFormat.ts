@@ -1,0 +1,56 @@
+// The option Spreadsheet Format of both nodes.
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { toDateTime, toText } from './parameterValues';
+
+export const spreadsheetFormatField: INodeProperties = {
+	displayName: 'Spreadsheet Format',
+	name: 'spreadsheetFormat',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, and objects as text",
+};
+
+/** The most characters that a cell of Excel takes. */
+const MAX_CELL = 32_767;
+const OTHER_LINE_ENDS = /\r\n?/g;
+const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
+/** In an Excel file, `_x003D_` is an equals sign. */
+const EXCEL_ESCAPE = /_(?=x[\da-f]{4}_)/gi;
+/** After each of these a cell may begin, when a file is opened with another separator. */
+const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
+/** White space, quotes and marks that are not seen may stand before the sign. */
+const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
+const HALF_CHARACTERS = /\p{Cs}/gu;
+
+/**
+ * A copy of a record with values that spreadsheets take for what they are: `created_at` as `yyyy-MM-dd HH:mm:ss` in this
+ * time zone, other texts as they are but never a formula, objects and lists as JSON text.
+ */
+export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
+	const cells = Object.entries(record).map(([name, value]: [string, unknown]) => {
+		const date = name === 'created_at' && typeof value === 'string' && toDateTime(value, timezone);
+		const cell = date ? date.setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss') : toCell(value);
+		return [safeText(name), cell] as const;
+	});
+	return Object.fromEntries(cells);
+}
+
+function toCell(value: unknown): unknown {
+	return typeof value === 'string' || (typeof value === 'object' && value) ? safeText(toText(value)) : value;
+}
+
+function safeText(text: string): string {
+	return text
+		.replace(OTHER_LINE_ENDS, '\n')
+		.replace(CONTROL_CHARACTERS, '')
+		.slice(0, MAX_CELL)
+		.replace(EXCEL_ESCAPE, "_'")
+		.split(CELL_ENDS)
+		.map((piece) => (BEGINS_AS_FORMULA.test(piece) ? "'" : '') + piece)
+		.join('')
+		.slice(0, MAX_CELL)
+		.replace(HALF_CHARACTERS, '\ufffd');
+}

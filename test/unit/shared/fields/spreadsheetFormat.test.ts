@@ -1,0 +1,96 @@
+import { parse } from 'csv-parse/sync';
+
+import { forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
+import {
+	csvOf,
+	excelOf,
+	FORMULA_TEXTS,
+	formulasIn,
+	formulasInExcel,
+	SEPARATORS,
+} from '../../../support/formulas';
+
+/** The most characters an Excel cell can hold; what is after them would begin a row of its own. */
+const CELL = 32_767;
+
+const format = (record: object) => forSpreadsheet(record, 'America/New_York');
+const ROWS = FORMULA_TEXTS.map((text) => ({ id: text, title: [text], content: { text }, [text]: 1 }));
+
+describe('a cell made by Spreadsheet Format', () => {
+	it.each(SEPARATORS)('does not begin as a formula when CSV is read with %j as separator', (separator) => {
+		const rows = ROWS.flatMap((row) => [[row], [format(row)]]).map(csvOf);
+		const [before, after] = [0, 1].map((side) => rows.filter((_, index) => index % 2 === side));
+
+		expect(before?.flatMap((csv) => formulasIn(csv, separator))).not.toEqual([]);
+		expect(after?.flatMap((csv) => formulasIn(csv, separator))).toEqual([]);
+	});
+
+	it('does not begin as a formula in an Excel file', () => {
+		const short = ROWS.filter(({ id }) => id.length < CELL);
+
+		expect(short.flatMap((row) => formulasInExcel(excelOf([row])))).not.toEqual([]);
+		expect(ROWS.flatMap((row) => formulasInExcel(excelOf([format(row)])))).toEqual([]);
+	});
+
+	const CASES: Array<[value: unknown, cell: unknown]> = [
+		['-10% Rabatt', "'-10% Rabatt"],
+		['Gut - besser, 1 + 1 = 2; a@b.example', 'Gut - besser, 1 + 1 = 2; a@b.example'],
+		['Plus:\r\n- Preis\r- Größe', "Plus:\n'- Preis\n'- Größe"],
+		['"Gut", sagt sie\n👨‍👩‍👧', '"Gut", sagt sie\n👨‍👩‍👧'],
+		['\u0000a\u001b\u0085\ud83d', 'a�'],
+		['_\u0000x003D_', "_'x003D_"],
+		['_x\ud83d003D_', '_x�003D_'],
+		['a'.repeat(CELL + 1), 'a'.repeat(CELL)],
+		[`${'\r\n'.repeat(CELL)}=`, '\n'.repeat(CELL)],
+		[`=${'😀'.repeat(CELL)}`, `'=${'😀'.repeat((CELL - 3) / 2)}�`],
+		[['a', -1, { b: '=' }], `["a",'-1,{"b":"="}]`],
+		[{ a: '-', '=': null }, `{"a":"-",'"=":null}`],
+		[-1.5, -1.5],
+		[false, false],
+		[null, null],
+		['', ''],
+	];
+
+	it('has its text, with apostrophes in it, and no more than an Excel cell can hold', () => {
+		expect(CASES.map(([value]) => format({ value }))).toEqual(CASES.map(([, cell]) => ({ value: cell })));
+	});
+
+	it.each([
+		['2026-10-30T16:20:00+00:00', '2026-10-30 12:20:00'],
+		['2026-03-08T06:59:59.999999Z', '2026-03-08 01:59:59'],
+		['2026-03-08T07:00:00Z', '2026-03-08 03:00:00'],
+		['2026-11-01T05:30:00Z', '2026-11-01 01:30:00'],
+		['2026-11-01T06:30:00Z', '2026-11-01 01:30:00'],
+		['2025-12-31T23:00:00-08:00', '2026-01-01 02:00:00'],
+		['2026-02-30T12:00:00Z', '2026-02-30T12:00:00Z'],
+		['=1 May 2026', "'=1 May 2026"],
+		['yesterday', 'yesterday'],
+		[1_800_000_000_000, 1_800_000_000_000],
+		[null, null],
+	])('has a created_at of %j as %j', (created, cell) => {
+		expect(format({ created_at: created })).toEqual({ created_at: cell });
+	});
+
+	it('keeps the order of the fields, and the day of the experience; the record stays as it is', () => {
+		const review = { rating: 5, id: '-1', experience_date: '2026-10-29', '=x': 'a', event: 'newReview' };
+		const before = { ...review };
+
+		expect(Object.entries(format(review))).toEqual([
+			['rating', 5],
+			['id', "'-1"],
+			['experience_date', '2026-10-29'],
+			["'=x", 'a'],
+			['event', 'newReview'],
+		]);
+		expect(format({ experience_date: '=1' })).toEqual({ experience_date: "'=1" });
+		expect(review).toEqual(before);
+	});
+
+	it('is read back from a CSV file as it is', () => {
+		const row = format({ title: 'a,"b"\n-c', rating: 5, is_highlighted: false, other: null });
+
+		expect(parse(csvOf([row]), { columns: true, bom: true })).toEqual([
+			{ title: `a,"b"\n'-c`, rating: '5', is_highlighted: 'FALSE', other: '' },
+		]);
+	});
+});

@@ -1,0 +1,56 @@
+import { finderOf } from '../../../../nodes/shared/fields/textSearch';
+
+const ACCENTS = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
+
+describe('finderOf', () => {
+	it.each([
+		['case', 'STRASSE straße', 'Straße', 'STRAẞE', 'strasse'],
+		['final sigmas', 'σοφος', 'ΣΟΦΟΣ', 'σοφος', 'σοφοσ'],
+		['how accents are encoded', 'Das Cafe\u0301', 'Caf\u00e9', 'CAFE\u0301'],
+		[
+			'quotes and apostrophes',
+			"I don’t say “it's”",
+			"don't",
+			'don´t',
+			'donʼt',
+			'"it`s„',
+			'«it’s»',
+			'„it‘s「',
+		],
+		[
+			'white space',
+			'very\r\n good\u00a0\u202fand\tfast',
+			'very good and fast',
+			'VERY\u00a0GOOD\nAND\u2003FAST',
+		],
+		['soft hyphens', 'Dona\u00addampf\u00ad \u00adschiff', 'donadampf schiff', 'Don\u00adadampf'],
+		['dots of a Turkish I', 'İSTANBUL DIŞ', 'istanbul', 'İstanbul', 'i\u0307stanbul', 'dış', 'diş'],
+		['accents of Greek', 'Η ΟΔΟΣ: ο δρόμος, ᾳ', 'οδός', 'δρομος', 'δρόμος', 'ΔΡΟΜΟΣ', 'α'],
+		['accents that are not asked for', 'été, schön, Ёлка, Việt, ñ', 'ete', 'SCHON', 'елка', 'viet', 'n'],
+	])('takes no notice of %s: finds in %j', (_what, searched, ...texts) => {
+		expect(texts.filter((text) => !finderOf(text)(searched))).toEqual([]);
+	});
+
+	it.each([
+		['schön', 'schon'],
+		['été', 'ete etè'],
+		['viẹt', 'Việt'],
+		['か', 'が'],
+		['が', 'か'],
+		['ハ', 'パ'],
+		['가', '각'],
+		['ab', 'a b'],
+		['a b', 'ab'],
+	])('does not find %s in %s', (text, searched) => {
+		expect(finderOf(text)(searched)).toBe(false);
+	});
+
+	// To bring so many accents into order takes minutes: the time limit of the test tells.
+	it.each([ACCENTS, ACCENTS.replace(/.{20}/gu, '$&\u00ad')])(
+		'finds text after a million accents on one letter',
+		(accents) => {
+			expect(finderOf('Caf\u00e9')(`${accents} cafe\u0301`)).toBe(true);
+			expect(finderOf('cafe')(`${accents} cafe\u0301`)).toBe(true);
+		},
+	);
+});
