@@ -2,9 +2,9 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
+import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
 import { readList, type ListSource } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
-import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { readParameters } from './listParameters';
 

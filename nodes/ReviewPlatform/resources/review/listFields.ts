@@ -3,8 +3,8 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
-import { SORT_OPTIONS } from '../../../shared/list/sortReviews';
 import { spreadsheetFormatField } from '../../../shared/fields/spreadsheetFormat';
+import { SORT_OPTIONS } from '../../../shared/list/sortReviews';
 
 const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
 const showOnlyForList = { resource: ['review'], operation: ['list'] };

@@ -40,6 +40,7 @@ describe('finderOf', () => {
 		['ハ', 'パ'],
 		['가', '각'],
 		['ab', 'a b'],
+		['dont', 'don’t'],
 		['a b', 'ab'],
 	])('does not find %s in %s', (text, searched) => {
 		expect(finderOf(text)(searched)).toBe(false);
