@@ -85,7 +85,7 @@ const listOptions: INodeProperties[] = [
 export const listFields: INodeProperties[] = [
 	{
 		displayName:
-			"To let the model fill in a field, do not only click ✨: switch the field to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation.",
+			"To let the model fill in a field, switch it to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation. After a click on ✨ alone, the model must always fill the field in, without knowing what it means.",
 		name: 'agentNotice',
 		type: 'notice',
 		displayOptions: { show: { ...showOnlyForList, '@tool': [true] } },
@@ -130,7 +130,10 @@ export const listHints: NodeHint[] = [
 		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
-	beforeRun(`${PACE}: a long list takes minutes.`, '$parameter["returnAll"] === true'),
+	beforeRun(
+		`${PACE}, for all runs with one key together: a long list takes minutes.`,
+		'$parameter["returnAll"] === true',
+	),
 	beforeRun(
 		"If no review passes the filters, no items come out. How many were read is then in n8n's log.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',
