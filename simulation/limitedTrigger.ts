@@ -1,78 +1,111 @@
-import type { LimitedProcess } from './limitedProcess';
-import type { LimitedServer } from './limitedServer';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
+import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
+import { randomFrom } from '../sandbox/random';
+import { LimitedProcess } from './limitedProcess';
+import { LimitedServer, type Hints, type RateLimit } from './limitedServer';
+import { SimulatedClock } from './simulatedClock';
 
-/** Of 30 s, what a wait for the rate limit may be late. */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long a poll lasts at most, */
 const POLL_MS = 29_500;
-const PAGES_AT_A_TIME = 6;
+/** and how many pages of a sweep it may read: what a bucket holds, which refills. */
 const BUCKET_PAGES = 100;
 const REFILL_MS_A_PAGE = 1_500;
-const HOUR_MS = 3_600_000;
 
 /** A trigger as far as the rate limit is concerned: its requests, and which of its polls fail. */
-export class LimitedTrigger {
+class LimitedTrigger {
 	polls = 0;
 	failed = 0;
-	/** Pages that its sweep still has to read, and when the last one ended. */
 	private left: number;
 	private sweptAt = -Infinity;
 	private bucketFullAt = -Infinity;
 
-	/** @param sweptPages of the list that it reads to its end in the beginning, and once an hour; 0 for never */
+	/** @param sweptPages of the list that it reads to its end at first, and each hour; 0 for never */
 	constructor(
 		private readonly process: LimitedProcess,
 		private readonly server: LimitedServer,
-		private readonly sweptPages = 0,
+		private readonly sweptPages: number,
 	) {
 		this.left = sweptPages;
 	}
 
-	/** Polls at an interval, for a while. Times in ms. */
-	async run(forMs: number, everyMs: number): Promise<void> {
+	/** The first page, which has to be read but by the first poll, and as much of a sweep as there is time for. */
+	async poll(): Promise<void> {
 		const { clock } = this.process;
-		const start = clock.now();
-		for (let at = start; at < start + forMs; at += everyMs) {
-			await clock.sleep(at - clock.now());
-			await this.poll();
-		}
-	}
-
-	/** The list's first page, which has to be read, and as much of a sweep as there is time for. */
-	private async poll(): Promise<void> {
-		const { clock } = this.process;
-		const endsAt = clock.now() + POLL_MS;
 		const stop = new AbortController();
 		void clock.sleep(POLL_MS).then(() => stop.abort());
 		const read = async (isUrgent: boolean) => {
-			const options = { isUrgent, maxWaitMs: endsAt - clock.now(), execution: stop, signal: stop.signal };
-			return await this.process.request(this.server, options).then(
-				() => true,
-				() => false,
-			);
+			const options = { isUrgent, maxWaitMs: POLL_MS, execution: stop, signal: stop.signal };
+			return await this.process.request(this.server, options).then(Boolean, () => false);
 		};
-		this.polls++;
-		if (!(await read(true))) {
-			if (process.env.TRACE)
-				console.log('fail', Math.round((endsAt - 29500 - Date.parse('2026-01-01T00:00:00Z')) / 1000));
-			return void this.failed++;
-		}
+		const hasRead = await read(true);
+		if (this.polls++ > 0 && !hasRead) this.failed++;
+		if (!hasRead) return;
 		if (this.left === 0 && clock.now() - this.sweptAt >= HOUR_MS) this.left = this.sweptPages;
-		while (this.left > 0) {
-			const drawn = this.draw(Math.min(PAGES_AT_A_TIME, this.left));
-			const answers = await Promise.all(
-				Array.from({ length: drawn }, async () => await read(process.env.LANDED === '1')),
-			);
+		for (let drawn = this.draw(); drawn > 0; drawn = this.draw()) {
+			const answers = await Promise.all(Array.from({ length: drawn }, async () => await read(false)));
 			this.left -= answers.filter(Boolean).length;
 			if (this.left === 0) this.sweptAt = clock.now();
-			if (drawn === 0 || answers.includes(false)) return;
+			if (answers.includes(false)) return;
 		}
 	}
 
-	/** Takes from the bucket, as many as it has to give. */
-	private draw(pages: number): number {
+	/** How many pages of the sweep come next. */
+	private draw(): number {
 		const now = this.process.clock.now();
 		const emptyMs = Math.max(0, this.bucketFullAt - now);
-		const drawn = Math.min(pages, Math.floor(BUCKET_PAGES - emptyMs / REFILL_MS_A_PAGE));
+		const held = Math.floor(BUCKET_PAGES - emptyMs / REFILL_MS_A_PAGE);
+		const drawn = Math.min(PAGES_IN_FLIGHT, this.left, held);
 		this.bucketFullAt = now + emptyMs + drawn * REFILL_MS_A_PAGE;
 		return drawn;
 	}
+}
+
+/** Triggers of one process, and exports beside them, with one key. Times in ms. */
+export interface LimitedTriggers {
+	hints: Hints;
+	seed: number;
+	/** They begin within one interval. */
+	triggers: number;
+	/** Of each; a minute between them unless told otherwise. */
+	polls: number;
+	everyMs?: number;
+	/** Of the list that each reads to its end at first, and each hour; none unless told otherwise. */
+	sweptPages?: number;
+	/** Pages of each export, one after the other, and the time before it. */
+	exports?: Array<{ pages: number; afterMs: number }>;
+	latencyMs?: number;
+	/** Instead of the documented limit. */
+	limit?: RateLimit;
+}
+
+/** Simulates it, without waiting: how many polls failed, and how long each export took, in ms. */
+export async function simulateTriggers(given: LimitedTriggers) {
+	const { hints, seed, polls, everyMs = MINUTE_MS, sweptPages = 0, exports = [], latencyMs = 100 } = given;
+	const random = randomFrom(seed);
+	const clock = new SimulatedClock(random);
+	const server = new LimitedServer(given.limit ?? DOCUMENTED_LIMIT, hints);
+	const process = new LimitedProcess(clock, latencyMs);
+	const triggers = Array.from(
+		{ length: given.triggers },
+		() => new LimitedTrigger(process, server, sweptPages),
+	);
+	const polling = triggers.map(async (trigger) => {
+		const first = clock.now() + random() * everyMs;
+		for (let poll = 0; poll < polls; poll++) {
+			await clock.sleep(first + poll * everyMs - clock.now());
+			await trigger.poll();
+		}
+	});
+	const exportsMs: number[] = [];
+	for (const { pages, afterMs } of exports) {
+		await clock.sleep(afterMs);
+		const began = clock.now();
+		await process.export(server, pages);
+		exportsMs.push(clock.now() - began);
+	}
+	await Promise.all(polling);
+	const failed = triggers.reduce((sum, trigger) => sum + trigger.failed, 0);
+	return { failed, polls: polls * given.triggers, exportsMs };
 }

@@ -6,6 +6,7 @@ import type { HttpResponse } from '../../../../../nodes/shared/types';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
 import { LimitedServer, type Hints, type RateLimit } from '../../../../../simulation/limitedServer';
+import { simulateTriggers, type LimitedTriggers } from '../../../../../simulation/limitedTrigger';
 import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { answer } from '../../../../support/answer';
@@ -15,6 +16,7 @@ type Request = Partial<Waiter>;
 const PATIENT = { maxWaitMs: 300_000 };
 const OK = answer(200);
 const BLOCKED_FOR_30_S = answer(429, { 'retry-after': '30' });
+const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
 const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
 
 const serverOf = (requests: number, windowMs: number, hints: Hints) =>
@@ -131,6 +133,36 @@ describe('RateLimiter', () => {
 			expect(await exporting).toBeLessThan(6 * 60_000);
 		},
 	);
+
+	it.each<[what: string, Omit<LimitedTriggers, 'hints'>, seconds: number]>([
+		[
+			'202 pages through 120 in 5 s, beside a trigger: windows are short, and nothing is kept for polls',
+			{ seed: 1, triggers: 1, polls: 3, exports: [{ pages: 202, afterMs: 70_000 }], limit: FIVE_SECONDS },
+			40,
+		],
+		[
+			'100 pages beside first readings of long lists',
+			{ seed: 2, triggers: 3, polls: 8, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 120_000 }] },
+			240,
+		],
+		['four triggers that read 200 pages each hour', { seed: 2, triggers: 4, polls: 120, sweptPages: 200 }, 0],
+	])('fails no poll, and keeps no export long: %s', async (_what, given, seconds) => {
+		for (const hints of HINTS) {
+			const { failed, exportsMs } = await simulateTriggers({ ...given, hints });
+
+			expect(failed).toBe(0);
+			expect(Math.max(0, ...exportsMs)).toBeLessThanOrEqual(1_000 * seconds);
+		}
+	});
+
+	it('is as fast alone where the server says what remains as where it says nothing', async () => {
+		const alone = async (hints: Hints) => {
+			const exports = [{ pages: 100, afterMs: 0 }];
+			return await simulateTriggers({ hints, seed: 1, triggers: 0, polls: 0, exports });
+		};
+
+		expect(await alone('X-RateLimit-*')).toEqual(await alone('none'));
+	});
 
 	it.each<[Hints, processes: number, mostRefused: number]>([
 		['none', 1, 0.02],
