@@ -1,7 +1,8 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import type { Hints, RateLimit } from '../simulation/limitedServer';
+import { simulateTriggers, type LimitedTriggers } from '../simulation/limitedTrigger';
 import { simulateSharedKey, type SharedKey, type SharedKeyResult } from '../simulation/sharedKey';
-import type { Row, Table } from './results';
+import type { Figure, Row, Table } from './results';
 import { runBench } from './runBench';
 import { median, quantile, sumOf } from './statistics';
 
@@ -28,6 +29,73 @@ const OTHER_LIMITS: Record<string, { limit: RateLimit; most: [number, number] }>
 /** Beside so many exporting processes, others send a single request. */
 const SINGLES = { requests: 1_200, processes: [1, 15], singles: 4 };
 const LONGEST_WAIT_S = (2 * DOCUMENTED_LIMIT.windowMs) / 1_000;
+const KINDS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
+const MINUTE_MS = 60_000;
+const HOUR_POLLS = 60;
+/** Triggers of 3,000 reviews that look for changed ones, for six hours. */
+const FOUR = { triggers: 4, polls: 6 * HOUR_POLLS, sweptPages: 200 };
+const HOURLY_EXPORTS = Array.from({ length: 6 }, () => ({ pages: 300, afterMs: 45 * MINUTE_MS }));
+/** The limit of the demo, where it is lowered: no window is long enough for a poll to fail in. */
+const DEMO = { requests: 120, windowMs: 5_000 };
+
+/** What triggers and exports of one process do to each other. */
+interface Beside {
+	given: Omit<LimitedTriggers, 'hints' | 'seed'>;
+	/** What it is measured by, and the most of it, by hints if it differs. */
+	by: 'failed polls' | 'seconds of the export';
+	most: Partial<Record<Hints, number>> & { none: number };
+	/** Instead of the worst of all runs. */
+	isMedian?: true;
+}
+
+const BESIDE: Record<string, Beside> = {
+	'100 pages alone, 50 ms a request': {
+		given: { triggers: 0, polls: 0, latencyMs: 50, exports: [{ pages: 100, afterMs: 0 }] },
+		by: 'seconds of the export',
+		most: { none: 0.95 },
+	},
+	'202 pages through 120 in 5 s, beside a trigger': {
+		given: { triggers: 1, polls: 3, latencyMs: 20, exports: [{ pages: 202, afterMs: 70_000 }], limit: DEMO },
+		by: 'seconds of the export',
+		most: { none: 40, 'Retry-After': 20, 'X-RateLimit-*': 20, Remaining: 20 },
+	},
+	'4 triggers that each read 200 pages an hour, 1,440 polls': {
+		given: FOUR,
+		by: 'failed polls',
+		most: { none: 0 },
+		isMedian: true,
+	},
+	'the same, beside 300 pages an hour': {
+		given: { ...FOUR, exports: HOURLY_EXPORTS },
+		by: 'failed polls',
+		most: { none: 10 },
+	},
+	'7 polls, each 11 minutes, around 4,500 pages': {
+		given: {
+			triggers: 1,
+			polls: 7,
+			everyMs: 11 * MINUTE_MS,
+			exports: [{ pages: 4_500, afterMs: 11 * MINUTE_MS }],
+		},
+		by: 'failed polls',
+		most: { none: 1 },
+	},
+	'7 polls, each 15 minutes, around 4,500 pages': {
+		given: {
+			triggers: 1,
+			polls: 7,
+			everyMs: 15 * MINUTE_MS,
+			exports: [{ pages: 4_500, afterMs: 15 * MINUTE_MS }],
+		},
+		by: 'failed polls',
+		most: { none: 1 },
+	},
+	'100 pages beside three first readings of 2,400': {
+		given: { triggers: 3, polls: 20, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 3 * MINUTE_MS }] },
+		by: 'seconds of the export',
+		most: { none: 240 },
+	},
+};
 
 void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ runs }) => ({
 	how:
@@ -40,6 +108,7 @@ void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ ru
 		rival: async () => await rivalTable(Math.ceil(runs / FEWER)),
 		otherLimits: async () => await otherLimitsTable(Math.ceil(runs / FEWER)),
 		singles: async () => await singlesTable(Math.ceil(runs / FEWER)),
+		besides: async () => await besidesTable(Math.ceil(runs / FEWER)),
 	},
 }));
 
@@ -144,6 +213,29 @@ async function singlesTable(runs: number): Promise<Table> {
 		rows,
 		figures: [{ what: 'Longest wait, s', measured, most: LONGEST_WAIT_S }],
 	};
+}
+
+async function besidesTable(runs: number): Promise<Table> {
+	const rows: Row[] = [];
+	const figures: Figure[] = [];
+	for (const [what, { given, by, most, isMedian }] of Object.entries(BESIDE)) {
+		const row: Row = { what, 'measured by': by };
+		let measured = 0;
+		for (const hints of KINDS) {
+			const values: number[] = [];
+			for (let seed = 1; seed <= runs; seed++) {
+				const { failed, exportsMs } = await simulateTriggers({ ...given, hints, seed });
+				values.push(by === 'failed polls' ? failed : Math.max(...exportsMs) / 1_000);
+			}
+			const spread = { median: median(values, Number), worst: Math.max(...values) };
+			row[hints] = spread;
+			const value = isMedian ? spread.median : spread.worst;
+			measured = Math.max(measured, value / (most[hints] ?? most.none) || 0);
+		}
+		rows.push(row);
+		figures.push({ what: `${what}: ${isMedian ? 'median' : 'worst'}, of the most`, measured, most: 1 });
+	}
+	return { title: 'Triggers and exports of one process', rows, figures };
 }
 
 function medianOf(results: SharedKeyResult[], valueOf: (result: SharedKeyResult) => number): number {

@@ -1,3 +1,4 @@
+import type { Permit } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { Clock, HttpResponse } from '../nodes/shared/types';
 
 const BUCKET = 4;
@@ -21,7 +22,7 @@ export class AdaptiveTokenBucket {
 	}
 
 	/** Waits for a token, and some jitter. */
-	async acquire(): Promise<{ sentAt: number }> {
+	async acquire(): Promise<Permit> {
 		const now = this.clock.now();
 		const refilled = (this.rate * Math.max(0, now - this.refilledAt)) / 1_000;
 		this.tokens = Math.min(BUCKET, this.tokens + refilled) - 1;
@@ -31,7 +32,7 @@ export class AdaptiveTokenBucket {
 		this.refilledAt = now + waitMs;
 		const jitterMs = Math.max(0, (2 * this.clock.random() - 1) * LONGEST_JITTER_MS);
 		await this.clock.sleep(waitMs + jitterMs);
-		return { sentAt: this.clock.now() };
+		return { sentAt: this.clock.now(), isRetry: false, isProbe: false };
 	}
 
 	/** Adapts the rate to what came of a request. */

@@ -1,5 +1,6 @@
-import { RateLimiter, type PermitRequest } from '../nodes/shared/api/rateLimit/rateLimiter';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from '../nodes/shared/api/retry';
+import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
+import { sendWithRetries, type Pacing } from '../nodes/shared/api/retry';
+import type { RequestOptions } from '../nodes/shared/api/transport';
 import type { HttpResult } from '../nodes/shared/errors/apiErrors';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
 import type { SimulatedClock } from './simulatedClock';
@@ -24,17 +25,17 @@ export class LimitedProcess {
 		readonly clock: SimulatedClock,
 		private readonly latencyMs: number,
 		/** In place of this package's. */
-		private readonly rival?: RetryOptions['limiter'],
+		private readonly rival?: Pacing['limiter'],
 	) {
 		this.limiter = new RateLimiter(clock);
 		this.acceptedAt = clock.now();
 	}
 
 	/** Sends one request, and again while it is refused. */
-	async request(server: Server, options: Partial<PermitRequest> = {}): Promise<HttpResult> {
+	async request(server: Server, options: RequestOptions = {}): Promise<HttpResult> {
 		const { clock, rival, limiter } = this;
-		const retry = { maxWaitMs: DEFAULT_MAX_WAIT_MS, ...options, limiter: rival ?? limiter, clock };
-		const outcome = await sendWithRetries(async () => await this.send(server), retry);
+		const pacing = { limiter: rival ?? limiter, clock };
+		const outcome = await sendWithRetries(async () => await this.send(server), pacing, options);
 		this.longestGapMs = Math.max(this.longestGapMs, clock.now() - this.acceptedAt);
 		this.acceptedAt = clock.now();
 		this.accepted++;
@@ -42,7 +43,7 @@ export class LimitedProcess {
 	}
 
 	/** Reads so many pages as an export does; ends with the first request that gives up. */
-	async export(server: Server, pages: number, options: Partial<PermitRequest> = {}): Promise<void> {
+	async export(server: Server, pages: number, options: RequestOptions = {}): Promise<void> {
 		let left = pages;
 		this.acceptedAt = this.clock.now();
 		const read = async () => {

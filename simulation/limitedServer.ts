@@ -62,7 +62,7 @@ export class LimitedServer {
 			'X-RateLimit-*': { ...limits, 'x-ratelimit-reset': seconds },
 			Remaining: isAccepted ? limits : { ...limits, 'retry-after': seconds },
 		}[this.hints];
-		return { statusCode: isAccepted ? 200 : 429, headers, body: '' };
+		return { statusCode: isAccepted ? 200 : 429, headers, body: '{}' };
 	}
 
 	private refuse(now: number, resetMs: number): void {

@@ -1,9 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';
-import { LOOK_MS } from '../shared/api/rateLimit/rateLimiter';
+import { TICK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { ApiError, CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
+import { ADVICE } from '../shared/errors/errorTexts';
 import type { NodeLog } from '../shared/nodeLog';
 import type { PageOutcome } from './watch/listMemory';
 
@@ -19,15 +20,18 @@ export class PageReader {
 	private readonly firstErrors: ApiError[] = [];
 	private readonly budgetMs: number;
 	private readonly endsAt: number;
+	/** What to do when its time is over: "Fetch Test Event" has no next poll. */
+	private readonly advice: string;
 	private readonly client: ReviewPlatformClient;
 
 	constructor(context: IPollFunctions, credential: ApiCredential, { onWait }: NodeLog) {
 		// Missing in older n8n.
 		const givenMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? 0;
 		const shareMs = givenMs > 0 ? SHARE_OF_BUDGET * givenMs : MAX_POLL_MS;
-		// A wait for the rate limit ends up to LOOK_MS after the poll's time.
-		this.budgetMs = Math.floor(Math.min(MAX_POLL_MS - LOOK_MS, shareMs));
+		// A wait for the rate limit ends up to TICK_MS after the poll's time.
+		this.budgetMs = Math.floor(Math.min(MAX_POLL_MS - TICK_MS, shareMs));
 		this.endsAt = Date.now() + this.budgetMs;
+		this.advice = context.getMode() === 'manual' ? '' : ADVICE.nextPoll;
 		const signal = AbortSignal.timeout(this.budgetMs);
 		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: this.budgetMs };
 		this.client = new ReviewPlatformClient({
@@ -37,6 +41,7 @@ export class PageReader {
 			signal,
 			execution: context,
 			onWait,
+			advice: this.advice,
 		});
 	}
 
@@ -52,13 +57,17 @@ export class PageReader {
 	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
 	 */
 	async readCompanyId(): Promise<string> {
-		return (await this.inTime(this.client.getUser(this.requestOptions))).company_id;
+		return (await this.inTime(this.client.getUser(this.requestOptions(true)))).company_id;
 	}
 
 	/** Reads pages, from 1, at once: what came of them, up to the first that ends the poll, and why that does. */
-	async read(numbers: number[]): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
+	async read(
+		numbers: number[],
+		isUrgent = true,
+	): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
 		const outcomes: PageOutcome[] = [];
-		for (const outcome of await Promise.all(numbers.map(async (number) => await this.readPage(number)))) {
+		const pages = numbers.map(async (number) => await this.readPage(number, isUrgent));
+		for (const outcome of await Promise.all(pages)) {
 			if (outcome instanceof Error) return { outcomes, stoppedBy: outcome };
 			outcomes.push(outcome);
 		}
@@ -66,9 +75,9 @@ export class PageReader {
 	}
 
 	/** What a poll cannot begin with ends it; later on it is a matter of that page. */
-	private async readPage(number: number): Promise<PageOutcome | Error> {
+	private async readPage(number: number, isUrgent: boolean): Promise<PageOutcome | Error> {
 		try {
-			const page = await this.inTime(this.client.getReviewPage(number, this.requestOptions));
+			const page = await this.inTime(this.client.getReviewPage(number, this.requestOptions(isUrgent)));
 			this.hasRead = true;
 			return page;
 		} catch (error) {
@@ -82,13 +91,13 @@ export class PageReader {
 		}
 	}
 
-	private get requestOptions() {
-		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent: true };
+	private requestOptions(isUrgent: boolean) {
+		return { maxWaitMs: Math.max(0, this.endsAt - Date.now()), isUrgent };
 	}
 
 	private async inTime<T>(answer: Promise<T>): Promise<T> {
 		return await answer.catch((error: Error) => {
-			throw error instanceof CancelledError ? new PollTimeoutError(this.budgetMs) : error;
+			throw error instanceof CancelledError ? new PollTimeoutError(this.budgetMs, this.advice) : error;
 		});
 	}
 }

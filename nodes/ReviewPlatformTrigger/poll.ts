@@ -91,7 +91,7 @@ async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | u
 	const asking = watch.poll();
 	let asked = asking.next();
 	while (!asked.done) {
-		const { outcomes, stoppedBy } = await reader.read(asked.value);
+		const { outcomes, stoppedBy } = await reader.read(asked.value, !watch.isSweeping);
 		if (outcomes.length > 0) asked = asking.next(outcomes);
 		// The next poll goes on where the time of this one is over.
 		const isTimeOver = stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;

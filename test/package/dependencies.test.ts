@@ -6,7 +6,7 @@ const PROJECT = join(__dirname, '..', '..');
 
 /** What files in a folder may import beside that folder's own: other folders, and packages where it names them. */
 const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
-	nodes: { folders: [], packages: ['n8n-workflow'] },
+	nodes: { folders: [], packages: ['n8n-workflow', 'node:crypto'] },
 	'nodes/ReviewPlatform': { folders: ['nodes/shared'] },
 	'nodes/ReviewPlatformTrigger': { folders: ['nodes/shared'] },
 	'nodes/ReviewPlatformTrigger/state': { folders: ['nodes/ReviewPlatformTrigger/watch'] },

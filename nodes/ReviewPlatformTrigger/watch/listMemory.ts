@@ -82,6 +82,11 @@ export class ListMemory {
 		return { ...this.watch, sweep, seen: this.seen.toRecord() };
 	}
 
+	/** Whether the ends of the list are read, and what comes now is the sweep's. */
+	get isSweeping(): boolean {
+		return this.sweptFrom < Infinity;
+	}
+
 	/** How many of the reviews that `total` counts are not known of. */
 	get missing(): number {
 		return this.total - this.watch.accounted;

@@ -12,11 +12,11 @@ export function backoffMs(firstMs: number, attempt: number, random: number, long
 
 /**
  * When to try again, as an answer's headers say: ms from `now`, or undefined when they say nothing usable (a time in
- * the past is nothing usable). `Retry-After` comes before `X-RateLimit-Reset` (seconds from now, or an epoch time), and
- * that before the draft's `RateLimit`. Dates are compared with the server's clock where its `Date` header tells it.
+ * the past is nothing usable). `Retry-After` comes before `X-RateLimit-Reset` (seconds from now, or an epoch time). Dates
+ * are compared with the server's clock where its `Date` header tells it.
  */
 export function waitHintMs(response: HttpResponse, now: number): number | undefined {
-	const reset = limitHeader(response, 'x-ratelimit-reset', /\b(?:t|reset)=(\d+)/) ?? 0;
+	const reset = numberIn(response.headers['x-ratelimit-reset']) ?? 0;
 	const time = serverTime(response, now);
 	const resetMs =
 		reset >= EPOCH_MS_FROM ? reset - time : reset * 1_000 - (reset >= EPOCH_SECONDS_FROM ? time : 0);
@@ -24,13 +24,8 @@ export function waitHintMs(response: HttpResponse, now: number): number | undefi
 }
 
 /** How many requests the limit has left, as an answer's headers say. */
-export function remainingIn(response: HttpResponse): number | undefined {
-	return limitHeader(response, 'x-ratelimit-remaining', /\b(?:r|remaining)=(\d+)/);
-}
-
-/** A number of the limit in its own header, or in the draft's: `"default";r=50;t=30`, or `remaining=50, reset=30`. */
-function limitHeader({ headers }: HttpResponse, name: string, inDraft: RegExp): number | undefined {
-	return numberIn(headers[name]) ?? numberIn(inDraft.exec(String(headers.ratelimit))?.[1]);
+export function remainingIn({ headers }: HttpResponse): number | undefined {
+	return numberIn(headers['x-ratelimit-remaining']);
 }
 
 /** `Retry-After`, seconds or a date, in ms from `now`. */

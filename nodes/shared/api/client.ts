@@ -1,13 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-import type { ApiCredential } from '../credential/credential';
 import { TransportError, type HttpResult } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
-import { rateLimiters } from './rateLimit/rateLimiters';
+import { rateLimiters } from './rateLimit/rateLimiter';
 import { parseReviewPage, parseUser } from './responses';
-import { DEFAULT_MAX_WAIT_MS, sendWithRetries, type RetryOptions } from './retry';
-import { sendGet, type RequestDefaults, type Query, type RequestContext } from './transport';
+import { sendWithRetries } from './retry';
+import { sendGet, type Connection, type RequestOptions } from './transport';
 
 /** The user that the key belongs to (api.md › GET /v1/me). */
 export const ME_PATH = '/v1/me';
@@ -22,29 +21,20 @@ const clock: Clock = {
 };
 const limiterOf = rateLimiters(clock);
 
-export interface ClientOptions {
-	context: RequestContext;
-	credential: ApiCredential;
-	/** Request options n8n prepared for the node. */
-	requestDefaults: RequestDefaults;
-	signal?: AbortSignal | undefined;
-	/** What its requests belong to, an object: executions take turns. */
-	execution?: object;
-	onWait?: RetryOptions['onWait'];
-}
-
-/** What one request may have of its own; `signal` ends it in place of the client's. */
-export interface RequestOptions extends Partial<Pick<RetryOptions, 'maxWaitMs' | 'isUrgent' | 'signal'>> {
-	query?: Query;
-}
-
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	constructor(private readonly options: ClientOptions) {}
+	private readonly connection: Connection;
+	private readonly options: RequestOptions;
+
+	/** @param options of all its requests, which each may replace */
+	constructor({ context, credential, requestDefaults, ...options }: Connection & RequestOptions) {
+		this.connection = { context, credential, requestDefaults };
+		this.options = options;
+	}
 
 	/** The user that the key belongs to (api.md › GET /v1/me). Throws as `getReviewPage` does. */
 	async getUser(options: RequestOptions = {}): Promise<User> {
-		return parseUser(await this.get(ME_PATH, options), this.options.credential.redact);
+		return parseUser(await this.get(ME_PATH, options), this.connection.credential.redact);
 	}
 
 	/**
@@ -55,39 +45,30 @@ export class ReviewPlatformClient {
 	 */
 	async getReviewPage(page: number, { query, ...options }: RequestOptions = {}): Promise<ReviewPage> {
 		const response = await this.get(REVIEWS_PATH, { ...options, query: { ...query, page } });
-		return parseReviewPage(response, page, this.options.credential.redact);
+		return parseReviewPage(response, page, this.connection.credential.redact);
 	}
 
-	private async get(path: string, options: RequestOptions): Promise<HttpResponse> {
-		const { address, apiToken, redact } = this.options.credential;
-		const { execution, onWait, requestDefaults } = this.options;
-		const { query = {}, signal = this.options.signal, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...own } = options;
+	private async get(path: string, own: RequestOptions): Promise<HttpResponse> {
+		const { credential, requestDefaults } = this.connection;
+		const { address, apiToken, redact } = credential;
+		const options = { ...this.options, ...own };
 		const limiter = limiterOf(address, apiToken, requestDefaults.proxy);
-		const send = async () => await this.send(address + path, query, signal);
-		const result = await sendWithRetries(send, {
-			...own,
-			limiter,
-			clock,
-			signal,
-			maxWaitMs,
-			execution,
-			onWait,
-		});
+		const send = async () => await this.send(address + path, options);
+		const result = await sendWithRetries(send, { limiter, clock }, options);
 		if (result instanceof TransportError) throw hostUnreachable(result, address, redact);
 		if (result.statusCode !== 200) throw errorForStatus(result, address, redact);
 		return result;
 	}
 
 	/**
-	 * Sends one GET, which is aborted when `cancelled` fires or it takes twice n8n's timeout: that counts silence, and an
+	 * Sends one GET, which is aborted when its signal fires or it takes twice n8n's timeout: that counts silence, and an
 	 * answer that comes in drops would never end.
 	 */
-	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<HttpResult> {
-		const { context, credential, requestDefaults } = this.options;
-		const limitMs = 2 * (requestDefaults.timeout ?? 0);
+	private async send(url: string, { query = {}, signal: cancelled }: RequestOptions): Promise<HttpResult> {
+		const limitMs = 2 * (this.connection.requestDefaults.timeout ?? 0);
 		const timedOut = limitMs > 0 ? AbortSignal.timeout(limitMs) : undefined;
 		const signal = AbortSignal.any([cancelled, timedOut].filter((each) => each !== undefined));
-		const outcome = await sendGet(context, credential, requestDefaults, url, query, signal);
+		const outcome = await sendGet(this.connection, url, query, signal);
 		const isLate = outcome instanceof TransportError && timedOut?.aborted;
 		return isLate ? new TransportError('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : outcome;
 	}

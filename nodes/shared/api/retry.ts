@@ -2,7 +2,9 @@ import { CancelledError, TransportError, type HttpResult } from '../errors/apiEr
 import { isPassingStatus } from '../errors/responseErrors';
 import type { Clock, HttpResponse } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
-import { LOOK_MS, type PermitRequest, type RateLimiter } from './rateLimit/rateLimiter';
+import type { Waiter } from './rateLimit/permitQueue';
+import { TICK_MS, type RateLimiter } from './rateLimit/rateLimiter';
+import type { RequestOptions } from './transport';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
@@ -27,14 +29,14 @@ const RETRIABLE_CODES = new Set([
 	'ERR_STREAM_PREMATURE_CLOSE',
 	'ETIMEDOUT',
 	'Z_BUF_ERROR',
+	// Compressed, and damaged on the way.
+	'Z_DATA_ERROR',
 ]);
 
-/** How one request waits and tries again. */
-export interface RetryOptions extends PermitRequest {
+/** What paces the requests with one key, and the time that it goes by. */
+export interface Pacing {
 	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
 	clock: Clock;
-	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
-	onWait?: ((since: number, ms: number) => void) | undefined;
 }
 
 /** Sends one request. */
@@ -45,20 +47,25 @@ export type SendRequest = () => Promise<HttpResult>;
  * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
  * it ends later than `maxWaitMs` since the request began.
  *
- * @throws RateLimitTimeoutError when the rate limit stays closed for longer than `maxWaitMs`
+ * @throws RateLimitTimeoutError when the rate limit blocks it for longer than `maxWaitMs`
  * @throws CancelledError when `signal` fires
  */
-export async function sendWithRetries(send: SendRequest, options: RetryOptions): Promise<HttpResult> {
-	const { clock, maxWaitMs } = options;
+export async function sendWithRetries(
+	send: SendRequest,
+	pacing: Pacing,
+	options: RequestOptions,
+): Promise<HttpResult> {
+	const { clock } = pacing;
+	const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
 	const since = clock.now();
 	for (let attempt = 1; ; attempt++) {
-		const outcome = await sendWithinLimit(send, { ...options, since });
+		const outcome = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
 		if (attempt > MAX_RETRIES || !isRetriable(outcome)) return outcome;
 		const now = clock.now();
 		const retryAfter = outcome instanceof TransportError ? 0 : (retryAfterMs(outcome, now) ?? 0);
 		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return outcome;
 		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
-		await sleepUnlessCancelled(Math.max(backoff, retryAfter), options);
+		await sleepUnlessCancelled(Math.max(backoff, retryAfter), clock, options.signal);
 	}
 }
 
@@ -67,37 +74,40 @@ function isRetriable(outcome: HttpResult): boolean {
 	return isPassingStatus(outcome.statusCode) || isCut(outcome);
 }
 
-/** Whether JSON ends before its end, which a connection that says nothing of lengths does not tell. */
-function isCut({ body = '' }: HttpResponse): boolean {
-	const json = body.trim();
-	return json.startsWith('{') && !json.endsWith('}');
+/** Whether a success is empty, or JSON that ends before its end: a connection that says no length does not tell. */
+function isCut({ statusCode, body }: HttpResponse): boolean {
+	const json = body?.trim();
+	return statusCode === 200 && (json === '' || (json?.startsWith('{') === true && !json.endsWith('}')));
 }
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
-async function sendWithinLimit(send: SendRequest, options: RetryOptions): Promise<HttpResult> {
-	const { limiter, clock, signal, onWait } = options;
+async function sendWithinLimit(
+	send: SendRequest,
+	{ limiter, clock }: Pacing,
+	request: Waiter,
+): Promise<HttpResult> {
 	const began = clock.now();
 	let refusedAt: number | undefined;
 	for (;;) {
-		const permit = await limiter.acquire({ ...options, refusedAt });
+		const permit = await limiter.acquire({ ...request, refusedAt });
 		let outcome: HttpResult | undefined;
 		try {
 			outcome = await send();
 		} finally {
 			limiter.release(permit, outcome instanceof TransportError ? undefined : outcome);
 		}
-		if (outcome instanceof TransportError && signal?.aborted) throw new CancelledError();
+		if (outcome instanceof TransportError && request.signal?.aborted) throw new CancelledError();
 		if (outcome instanceof TransportError || outcome.statusCode !== 429) {
-			onWait?.(began, permit.sentAt - began);
+			request.onWait?.(began, permit.sentAt - began);
 			return outcome;
 		}
 		refusedAt ??= permit.sentAt;
 	}
 }
 
-async function sleepUnlessCancelled(ms: number, { clock, signal }: RetryOptions): Promise<void> {
-	for (let left = ms; left > 0 && !signal?.aborted; left -= LOOK_MS) {
-		await clock.sleep(Math.min(left, LOOK_MS));
+async function sleepUnlessCancelled(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+	for (let left = ms; left > 0 && !signal?.aborted; left -= TICK_MS) {
+		await clock.sleep(Math.min(left, TICK_MS));
 	}
 	if (signal?.aborted) throw new CancelledError();
 }

@@ -24,18 +24,40 @@ type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void
 /** The n8n contexts a request can be sent from. */
 export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
 
+/** Through what requests are sent. */
+export interface Connection {
+	context: RequestContext;
+	credential: ApiCredential;
+	/** What n8n prepared for the node's requests: proxy, timeout, certificates, allowed domains. */
+	requestDefaults: RequestDefaults;
+}
+
+/** How one request is sent, waits and is tried again; of a client, how those are that say nothing else. */
+export interface RequestOptions {
+	query?: Query;
+	/** Ends it, also while it waits. */
+	signal?: AbortSignal | undefined;
+	/** ms without any accepted request of its key before it gives up; once it was refused, without one that was, too. */
+	maxWaitMs?: number;
+	/** Whether it goes before those that are not: a poll's at the ends of the list. */
+	isUrgent?: boolean;
+	/** What it belongs to, told apart by identity; executions take turns. */
+	execution?: object;
+	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
+	onWait?: (since: number, ms: number) => void;
+	/** What else there is to do where the rate limit does not clear in time, in a sentence: it depends on who asks. */
+	advice?: string;
+}
+
 /**
  * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came. A
  * body is counted as it comes, decompressed, and not read beyond 4 MB.
  *
- * @param requestDefaults options n8n prepared for this node (proxy, timeout, certificates, allowed domains); not changed
  * @param url the whole address
  * @param signal aborts it
  */
 export async function sendGet(
-	context: RequestContext,
-	credential: ApiCredential,
-	requestDefaults: RequestDefaults,
+	{ context, credential, requestDefaults }: Connection,
 	url: string,
 	query: Query,
 	signal: AbortSignal,

@@ -61,16 +61,14 @@ export class RateLimitTimeoutError extends UserFacingError {
 	/**
 	 * @param retryAfterMs until the next time worth trying, as far as the server tells
 	 * @param nextTryMs until the next request is sent, however long the server asks to wait
+	 * @param advice what else there is to do, in a sentence
 	 */
 	constructor(
 		readonly waitedMs: number,
 		readonly retryAfterMs: number,
 		nextTryMs: number,
-		isPoll: boolean,
+		advice = '',
 	) {
-		const advice = isPoll
-			? 'Nothing is lost: the next poll continues.'
-			: "To wait longer, raise 'Max Wait' in the options of List Reviews.";
 		const times = { waited: formatSeconds(waitedMs), nextTry: formatSeconds(nextTryMs) };
 		super(errorText('rateLimit', { ...times, advice }), 429);
 	}
@@ -78,7 +76,8 @@ export class RateLimitTimeoutError extends UserFacingError {
 
 /** A poll took as long as it may. */
 export class PollTimeoutError extends UserFacingError {
-	constructor(budgetMs: number) {
-		super(errorText('pollTimeout', { budget: formatSeconds(budgetMs) }));
+	/** @param advice what else there is to do, in a sentence */
+	constructor(budgetMs: number, advice = '') {
+		super(errorText('pollTimeout', { budget: formatSeconds(budgetMs), advice }));
 	}
 }

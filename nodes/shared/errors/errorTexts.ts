@@ -81,7 +81,7 @@ export const ERROR_TEXTS = {
 	pollTimeout: {
 		message: 'The review platform did not answer in time',
 		description:
-			'A poll takes at most {budget}. Nothing is lost: the next poll continues. If this happens often, check the connection between n8n and the base URL in the credential.',
+			'The trigger waits {budget} at most. If this happens often, check the connection between n8n and the base URL in the credential. {advice}',
 		cause: 'temporarily-unavailable',
 	},
 	noAddress: {
@@ -131,6 +131,12 @@ export const ERROR_TEXTS = {
 			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
 	},
 } satisfies Record<string, ErrorText>;
+
+/** What else there is to do where something took too long: it depends on who asks. */
+export const ADVICE = {
+	raiseMaxWait: "To wait longer, raise 'Max Wait' in the options of List Reviews.",
+	nextPoll: 'Nothing is lost: the next poll continues.',
+};
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 

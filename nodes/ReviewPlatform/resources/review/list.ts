@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
+import { ADVICE } from '../../../shared/errors/errorTexts';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
 import { readList, type ListSource } from '../../../shared/list/readList';
@@ -28,8 +29,9 @@ export const list: INodePropertyOptions = {
  */
 async function listReviews({ client, context, log }: OperationRequest): Promise<object[]> {
 	const { filters, query, maxWaitMs, spreadsheetFormat, ...wanted } = readParameters(context);
+	const request = { query, maxWaitMs, advice: ADVICE.raiseMaxWait };
 	const source: ListSource = {
-		fetchPage: async (page, signal) => await client.getReviewPage(page, { query, maxWaitMs, signal }),
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { ...request, signal }),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,

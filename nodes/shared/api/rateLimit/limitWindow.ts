@@ -2,74 +2,85 @@
 export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 
 const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
-/** A window that is over sooner is a short one; refusals that last longer, by the longest backoff, show long ones. */
+/** A window that is over sooner is a short one; refusals that last longer, by the longest backoff, show full minutes. */
 const SHORT_MS = WINDOW_MS / 2;
 const LONG_MS = SHORT_MS + WINDOW_MS / 10;
-/** With so many of a window being ours, nobody else uses the key. Where polls come, the rest is kept for them. */
-const MOST = 0.9 * REQUESTS;
+/** Whoever had so many of a window is alone with the key. Where polls come, the rest of it is kept for them. */
+const NINE_TENTHS = 0.9 * REQUESTS;
+/** Where so many more remain than must, it is a new window. */
+const NEW_WINDOW = 20;
 
-/** The server's window, as far as this process can tell. Times in ms since the epoch. */
-export class LimitWindow {
-	/** Requests of ours that were accepted in it, and how many will be, if it is as the one before, which was all ours. */
-	private accepted = 0;
-	private size: number | undefined;
-	/** It began no later than this; a long next one no sooner than that, which each refusal moves on. */
-	private start = -Infinity;
-	private nextStart = -Infinity;
-	/** How long it is: the documented minute, unless a probe has shown less. */
-	private lengthMs = WINDOW_MS;
+/** Nothing is sent before `probeAt`, and then one request. The server may have asked to wait for longer. */
+export type Block = Readonly<{ since: number; probeAt: number; hintedUntil: number | undefined }>;
+
+/** The server's window, as far as this process can tell: here before anything was accepted. ms since the epoch. */
+export const UNKNOWN_WINDOW = {
+	/** It began no later than this, and ends no later than that: a minute after, unless a probe has shown less. */
+	start: -Infinity,
+	end: -Infinity,
 	/** The time in which the pace of its slow start grows by e; 0, no pace, where no probe began it. */
-	private growthMs = 0;
-	/** Since when each answer was a refusal. */
-	private refusedSince: number | undefined;
-	/** Whether refusals have once lasted so long that windows are known to be long, for good. */
-	private areLong = false;
+	rampMs: 0,
+	/** Requests of ours that were accepted in it, and how many will be, if it is as the one before, which was all ours. */
+	accepted: 0,
+	learnedQuota: undefined as number | undefined,
+	/** Requests that the server has left for all processes, and how many it had for us, as its first answer said. */
+	remaining: Infinity,
+	allowance: Infinity,
+	/** Whether an answer said less than if only we used the key. */
+	isShared: false,
+	/** When the next can begin at the soonest, if it is a full minute later: each refusal moves it on. */
+	nextStart: -Infinity,
+	/** Whether refusals have shown that windows are full minutes, and whether a block has that they are no short ones. */
+	areFullMinutes: false,
+	areLong: false,
+};
 
-	/** When it is over at the latest. */
-	get end(): number {
-		return this.start + this.lengthMs;
-	}
+export type LimitWindow = Readonly<typeof UNKNOWN_WINDOW>;
 
-	/** When it is over at the soonest, where windows are known to be long. */
-	get earliestEnd(): number {
-		return this.areLong ? this.nextStart : -Infinity;
-	}
+/** How many may be in flight: what is left; where others use the key, an eighth. The one after our number goes alone. */
+export function mostInFlight(window: LimitWindow): number {
+	const left = (window.learnedQuota ?? REQUESTS) - window.accepted;
+	const share = window.isShared ? Math.max(1, Math.floor(window.remaining / 8)) : window.remaining;
+	return Math.min(share, left < 0 ? Infinity : Math.max(1, left));
+}
 
-	/** How many may be under way: what it has left; then one alone; once that was accepted, any. */
-	get most(): number {
-		const left = (this.size ?? REQUESTS) - this.accepted;
-		return left < 0 ? Infinity : Math.max(1, left);
-	}
+/** When the next request keeps the pace and, where polls come, leaves the last tenth to them. */
+export function paceAt(window: LimitWindow, inFlight: number, hasPolls: boolean): number {
+	const used = window.accepted + inFlight;
+	const isReserved = hasPolls && window.areLong && used >= NINE_TENTHS;
+	return isReserved ? window.end : window.start + window.rampMs * Math.log(used + 1);
+}
 
-	/** When the next request keeps the pace, and leaves what is kept for polls, with so many under way. */
-	paceAt(inFlight: number, isReserved: boolean): number {
-		const used = this.accepted + inFlight;
-		return isReserved && used >= MOST ? this.end : this.start + this.growthMs * Math.log(used + 1);
-	}
+/** A request was refused, perhaps once more in a block. */
+export function refuse(window: LimitWindow, now: number, block?: Block): LimitWindow {
+	const areFullMinutes = window.areFullMinutes || now - (block?.since ?? now) > LONG_MS;
+	return { ...window, areFullMinutes, nextStart: Math.max(window.nextStart, now) };
+}
 
-	/** A request was accepted in it. Returns whether that was its last, by what is known. */
-	accept(): boolean {
-		this.refusedSince = undefined;
-		return ++this.accepted === this.size;
-	}
+/** An answer says what remains: 119 at first, then 115 after one more of ours, so that others have sent three. */
+export function noteRemaining(window: LimitWindow, remaining: number, inFlight: number): LimitWindow {
+	const mustRemain = window.allowance - window.accepted - inFlight;
+	const isNew = window.remaining === Infinity || remaining > mustRemain + NEW_WINDOW;
+	const allowance = isNew ? remaining + window.accepted : window.allowance;
+	return { ...window, remaining, allowance, isShared: !isNew && (window.isShared || remaining < mustRemain) };
+}
 
-	/** A request was refused. */
-	refuse(now: number): void {
-		this.refusedSince ??= now;
-		this.areLong ||= now - this.refusedSince > LONG_MS;
-		this.nextStart = Math.max(this.nextStart, now);
-	}
-
-	/** The next one has begun; the pace of its slow start grows by e in the part `growth` of it. */
-	begin(now: number, growth: number): void {
-		// How long the last one was is known only where our probe began it.
-		const isShort = now - this.start < SHORT_MS && this.growthMs > 0 && !this.areLong;
-		this.lengthMs = isShort ? now - this.start : WINDOW_MS;
-		this.start = now;
-		this.nextStart = Math.min(now, this.nextStart) + WINDOW_MS;
-		this.growthMs = growth * this.lengthMs;
+/** The next one has begun; where a probe ended a block, with a slow start: its pace grows by e in 3 s, after hints 0.5 s. */
+export function begin(window: LimitWindow, now: number, block?: Block): LimitWindow {
+	const { start, rampMs, accepted, areFullMinutes } = window;
+	// How long the last one was is known only where our probe began it.
+	const isShort = now - start < SHORT_MS && rampMs > 0 && !areFullMinutes;
+	const lengthMs = isShort ? now - start : WINDOW_MS;
+	const ramp = block && (block.hintedUntil === undefined ? 1 / 20 : 1 / 120);
+	return {
+		...UNKNOWN_WINDOW,
+		start: now,
+		end: now + lengthMs,
+		rampMs: (ramp ?? 0) * lengthMs,
 		// One that was not used up, so that no probe came after it, does not tell how many it had.
-		this.size = growth > 0 && this.areLong && this.accepted >= MOST ? this.accepted : undefined;
-		this.accepted = 0;
-	}
+		learnedQuota: block && areFullMinutes && accepted >= NINE_TENTHS ? accepted : undefined,
+		nextStart: Math.min(now, window.nextStart) + WINDOW_MS,
+		areFullMinutes,
+		areLong: window.areLong || (block !== undefined && block.probeAt - block.since > SHORT_MS),
+	};
 }

@@ -1,12 +1,7 @@
-/** A request that waits for a permit. */
-export interface Waiter {
-	/** Whether it goes before those that are not: a poll before exports. */
-	isUrgent: boolean;
-	/** When it was sent, where it was refused and waits again, ms since the epoch. */
-	refusedAt: number | undefined;
-	/** What it belongs to, told apart by identity; executions take turns. */
-	execution: unknown;
-}
+import type { RequestOptions } from '../transport';
+
+/** A request that waits for a permit: since when, and when it was sent if it was refused, ms since the epoch. */
+export type Waiter = RequestOptions & { maxWaitMs: number; since: number; refusedAt?: number | undefined };
 
 const URGENT = Symbol('urgent');
 const REFUSED = Symbol('refused');
@@ -16,7 +11,6 @@ export class PermitQueue<W extends Waiter> {
 	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
 
-	/** All who wait. */
 	get waiting(): W[] {
 		return [...this.lanes.values()].flatMap((lane) => [...lane]);
 	}
@@ -32,13 +26,19 @@ export class PermitQueue<W extends Waiter> {
 		this.lanes.set(laneOf(waiter), lane.add(waiter));
 	}
 
-	/** Takes one out; it is the turn of another execution then. */
+	/** Takes out one that waits no longer. */
 	remove(waiter: W): void {
-		const name = laneOf(waiter);
-		const lane = this.lanes.get(name) ?? new Set();
-		lane.delete(waiter);
-		this.lanes.delete(name);
-		if (lane.size > 0) this.lanes.set(name, lane);
+		const lane = this.lanes.get(laneOf(waiter));
+		lane?.delete(waiter);
+		if (lane?.size === 0) this.lanes.delete(laneOf(waiter));
+	}
+
+	/** Takes out one that goes; then it is the turn of another execution. */
+	take(waiter: W): void {
+		this.remove(waiter);
+		const lane = this.lanes.get(laneOf(waiter));
+		this.lanes.delete(laneOf(waiter));
+		if (lane) this.lanes.set(laneOf(waiter), lane);
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 
 import { GET_ME, jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { testCredential } from '../../../support/credentialTest';
@@ -41,6 +42,38 @@ describe('a request to the platform', () => {
 
 		expect(jsonOf(items)).toEqual([USER]);
 		expect(server.requests).toHaveLength(3);
+	});
+
+	const GZIP = { 'content-encoding': 'gzip' };
+	const zipped = gzipSync(JSON.stringify(USER));
+	const damaged = Buffer.from(zipped).fill(0xff, 12, 20);
+
+	/** Answers with these headers and bytes, and then the connection is lost, or ends as if that was all. */
+	const cut =
+		(headers: Record<string, string>, bytes: string | Buffer, isLost: boolean): RequestListener =>
+		(_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json', connection: 'close', ...headers });
+			response.flushHeaders();
+			if (bytes.length > 0) response.write(bytes);
+			setImmediate(() => (isLost ? response.destroy() : response.socket?.end()));
+		};
+
+	it.each<[string, RequestListener]>([
+		['nothing of a length that it says', cut({ 'content-length': '20' }, '', true)],
+		['nothing of chunks', cut({ 'transfer-encoding': 'chunked' }, '', true)],
+		['nothing, in peace', always(200, '')],
+		['nothing that is compressed', always(200, '', GZIP)],
+		['half of its JSON', always(200, '{"id":"u1",')],
+		['half of what is compressed', always(200, zipped.subarray(0, 15), GZIP)],
+		['what was damaged on the way', always(200, damaged, GZIP)],
+	])('whose answer has %s is sent again', async (_name, broken) => {
+		const server = await serve(inTurn(broken, always(200, USER)));
+
+		const { items, error } = await passUntil(runNode({ parameters: GET_ME, baseUrl: server.url }));
+
+		expect(error?.description).toBeUndefined();
+		expect(jsonOf(items)).toEqual([USER]);
+		expect(server.requests).toHaveLength(2);
 	});
 
 	it.each([

@@ -1,10 +1,6 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import {
-	DEFAULT_MAX_WAIT_MS,
-	sendWithRetries,
-	type RetryOptions,
-	type SendRequest,
-} from '../../../../nodes/shared/api/retry';
+import { sendWithRetries, type Pacing, type SendRequest } from '../../../../nodes/shared/api/retry';
+import type { RequestOptions } from '../../../../nodes/shared/api/transport';
 import {
 	CancelledError,
 	TransportError,
@@ -25,15 +21,13 @@ beforeEach(() => {
 });
 
 /** Sends a request that is answered by these, one after the other, the last one for ever. */
-async function request(outcomes: HttpResult[], options: Partial<RetryOptions> = {}): Promise<HttpResult> {
+async function request(
+	outcomes: HttpResult[],
+	{ limiter = new RateLimiter(clock), ...options }: RequestOptions & Partial<Pacing> = {},
+): Promise<HttpResult> {
 	const send: SendRequest = async () =>
 		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult);
-	return await sendWithRetries(send, {
-		limiter: new RateLimiter(clock),
-		clock,
-		maxWaitMs: DEFAULT_MAX_WAIT_MS,
-		...options,
-	});
+	return await sendWithRetries(send, { limiter, clock }, options);
 }
 
 describe('sendWithRetries', () => {
@@ -44,6 +38,10 @@ describe('sendWithRetries', () => {
 		['a 5xx five times', answer(502), 5],
 		['a lost connection five times', new TransportError('ECONNRESET', ''), 5],
 		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],
+		['an empty success five times', answer(200, {}, ' '), 5],
+		['a success that is too large to read once', { ...answer(200), body: undefined }, 1],
+		['an empty refusal once', answer(404, {}, ''), 1],
+		['a body that was damaged five times', new TransportError('Z_DATA_ERROR', ''), 5],
 	])('sends %s', async (_name, outcome, times) => {
 		expect(await request([outcome])).toBe(outcome);
 		expect(sent).toBe(times);
@@ -109,8 +107,11 @@ describe('sendWithRetries', () => {
 		const limiter = new RateLimiter(clock);
 		const broken: SendRequest = async () => await Promise.reject(new Error('unforeseen'));
 
-		await expect(sendWithRetries(broken, { limiter, clock, maxWaitMs: 1 })).rejects.toThrow('unforeseen');
-		const permits = Array.from({ length: 6 }, async () => await limiter.acquire({ maxWaitMs: 1 }));
+		await expect(sendWithRetries(broken, { limiter, clock }, { maxWaitMs: 1 })).rejects.toThrow('unforeseen');
+		const permits = Array.from(
+			{ length: 6 },
+			async () => await limiter.acquire({ maxWaitMs: 1, since: start }),
+		);
 		expect(await Promise.all(permits)).toHaveLength(6);
 	});
 
@@ -133,9 +134,10 @@ describe('sendWithRetries', () => {
 			controller.abort();
 			return await Promise.resolve(outcome);
 		};
-		const options = { limiter: new RateLimiter(clock), clock, maxWaitMs: 1, signal: controller.signal };
+		const pacing = { limiter: new RateLimiter(clock), clock };
+		const sent = sendWithRetries(send, pacing, { maxWaitMs: 1, signal: controller.signal });
 
-		await expect(sendWithRetries(send, options)).rejects.toThrow(CancelledError);
+		await expect(sent).rejects.toThrow(CancelledError);
 		expect(clock.now()).toBe(start);
 	});
 });

@@ -4,6 +4,7 @@ import {
 	PollTimeoutError,
 	RateLimitTimeoutError,
 } from '../../../../nodes/shared/errors/apiErrors';
+import { ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 
 const TEXT = { message: 'No', description: 'None.' };
 describe('ApiError', () => {
@@ -23,14 +24,14 @@ describe('Each error', () => {
 			new CredentialError('otherServer', { address: 'https://a.example' }),
 			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
 		],
-		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2, false), { waitedMs: 1, retryAfterMs: 2 }],
+		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2), { waitedMs: 1, retryAfterMs: 2 }],
 		[
 			'PollTimeoutError',
-			new PollTimeoutError(1_250),
+			new PollTimeoutError(1_250, ADVICE.nextPoll),
 			{
 				text: {
 					message: 'The review platform did not answer in time',
-					description: expect.stringMatching(/^A poll takes at most 1\.3 s\. Nothing is lost/) as string,
+					description: expect.stringMatching(/^The trigger waits 1\.3 s .* continues\.$/) as string,
 				},
 			},
 		],
@@ -41,16 +42,19 @@ describe('Each error', () => {
 
 describe('RateLimitTimeoutError', () => {
 	it.each([
-		[false, "To wait longer, raise 'Max Wait' in the options of List Reviews."],
-		[true, 'Nothing is lost: the next poll continues.'],
-	])('tells how long it waited, when the next try is, and who may use the key; a poll: %s', (isPoll, end) => {
-		const { text } = new RateLimitTimeoutError(300_049, 3_600_000, 59_960, isPoll);
+		['', undefined],
+		[" To wait longer, raise 'Max Wait' in the options of List Reviews.", ADVICE.raiseMaxWait],
+	])(
+		'tells how long it waited, when the next try is, who may use the key, and who asks: %j',
+		(end, advice) => {
+			const { text } = new RateLimitTimeoutError(300_049, 3_600_000, 59_960, advice);
 
-		expect(text.message).toBe('The rate limit did not clear');
-		expect(text.description).toBe(
-			'Waited 300 s. The next try would be in 60 s. The review platform allows 120 requests per minute for each ' +
-				'integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run ' +
-				`them at other times. ${end}`,
-		);
-	});
+			expect(text.message).toBe('The rate limit did not clear');
+			expect(text.description).toBe(
+				'Waited 300 s. The next try would be in 60 s. The review platform allows 120 requests per minute for each ' +
+					'integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run ' +
+					`them at other times.${end}`,
+			);
+		},
+	);
 });

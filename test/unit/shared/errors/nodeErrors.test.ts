@@ -19,7 +19,7 @@ const refusalOf = (statusCode: number, body: unknown = '') =>
 	errorForStatus(answer(statusCode, {}, body), 'https://api.example', toSingleLine);
 const unreachable = (address: string) =>
 	hostUnreachable(new TransportError('EPIPE', ''), address, toSingleLine);
-const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960, false);
+const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960);
 const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
 const UNFORESEEN = { description: undefined };
 const NOT_SHOWN = '(not shown: it has part of the integration key)';

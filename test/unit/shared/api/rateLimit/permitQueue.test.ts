@@ -1,21 +1,28 @@
 import { PermitQueue, type Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
 
-interface Named extends Waiter {
-	name: number;
-}
+type Named = Waiter & { name: number };
+
+const ONE = {};
+const TWO = {};
+
+const waiterOf = (name: number, given: Partial<Waiter> = {}): Named => ({
+	name,
+	maxWaitMs: 1,
+	since: 0,
+	execution: ONE,
+	...given,
+});
 
 /** A queue with these in it, by their numbers from 1. */
 function queueOf(...given: Array<Partial<Waiter>>): PermitQueue<Named> {
 	const queue = new PermitQueue<Named>();
-	given.forEach((waiter, index) =>
-		queue.add({ name: index + 1, isUrgent: false, refusedAt: undefined, execution: 'one', ...waiter }),
-	);
+	given.forEach((waiter, index) => queue.add(waiterOf(index + 1, waiter)));
 	return queue;
 }
 
 function take(queue: PermitQueue<Named>): number | undefined {
 	const { next } = queue;
-	if (next) queue.remove(next);
+	if (next) queue.take(next);
 	return next?.name;
 }
 
@@ -33,9 +40,9 @@ describe('PermitQueue', () => {
 	});
 
 	it('gives executions a turn each, also to one that comes later', () => {
-		const queue = queueOf({}, {}, {}, { execution: 'two' }, { execution: 'two' });
+		const queue = queueOf({}, {}, {}, { execution: TWO }, { execution: TWO });
 		expect(take(queue)).toBe(1);
-		queue.add({ name: 6, isUrgent: false, refusedAt: undefined, execution: undefined });
+		queue.add(waiterOf(6, { execution: {} }));
 
 		expect(takeAll(queue)).toEqual([4, 2, 6, 5, 3]);
 	});
@@ -43,7 +50,7 @@ describe('PermitQueue', () => {
 	it('lets urgent ones go first, then those that were refused', () => {
 		const queue = queueOf(
 			{},
-			{ refusedAt: 1, execution: 'two' },
+			{ refusedAt: 1, execution: TWO },
 			{ refusedAt: 1 },
 			{ isUrgent: true },
 			{ isUrgent: true, refusedAt: 1 },
@@ -52,11 +59,11 @@ describe('PermitQueue', () => {
 		expect(takeAll(queue)).toEqual([4, 5, 2, 3, 1]);
 	});
 
-	it('leaves out those that wait no longer, and nothing of them', () => {
-		const queue = queueOf({}, { execution: 'two' }, { isUrgent: true }, {});
-		for (const waiter of queue.waiting) if (waiter.name !== 4) queue.remove(waiter);
+	it('leaves out those that wait no longer, which costs nobody a turn', () => {
+		const queue = queueOf({}, { execution: TWO }, { isUrgent: true }, {}, { execution: TWO });
+		for (const waiter of queue.waiting) if ([1, 3, 5].includes(waiter.name)) queue.remove(waiter);
 
-		expect(takeAll(queue)).toEqual([4]);
+		expect(takeAll(queue)).toEqual([4, 2]);
 		expect(queue.next).toBe(undefined);
 	});
 });

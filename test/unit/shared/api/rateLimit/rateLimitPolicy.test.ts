@@ -21,7 +21,7 @@ beforeEach(() => {
 /** When the next request may be sent, in ms since the start, or `never` before an answer. */
 function next(isUrgent = false): number | 'never' {
 	if (policy.isFull) return 'never';
-	return Math.max(now, Math.round(policy.closedUntil(isUrgent, START + now) - START));
+	return Math.max(now, Math.round(policy.blockedUntil(isUrgent, START + now) - START));
 }
 
 /** Sends one request as soon as it may be sent. */
@@ -62,7 +62,7 @@ function knowLongWindows(count: number): void {
 	exchange(OK, count - 1, true);
 }
 
-describe('RateLimitPolicy, open', () => {
+describe('RateLimitPolicy, flowing', () => {
 	it('has no pace, and six requests under way', () => {
 		exchange(OK, 100);
 
@@ -78,20 +78,49 @@ describe('RateLimitPolicy, open', () => {
 	});
 
 	it.each([
-		[100, 6],
-		[47, 5],
-		[15, 1],
+		[47, 6],
+		[4, 4],
 		[1, 1],
-	])('has at most an eighth under way of the %i that remain for all processes: %i', (left, most) => {
+	])('has as many in flight as remain, where only this process uses the key: of %i, %i', (left, most) => {
 		exchange(remaining(left));
 
 		expect(mostInFlight(OK)).toBe(most);
 		expect(mostInFlight(OK)).toBe(6);
 	});
+
+	it.each([
+		[100, 6],
+		[47, 5],
+		[15, 1],
+		[1, 1],
+	])('has at most an eighth in flight of the %i that remain, where others use the key: %i', (left, most) => {
+		exchange(remaining(119));
+		exchange(remaining(left));
+
+		expect(mostInFlight(remaining(left - 1))).toBe(most);
+	});
+
+	it('takes what it has sent itself for no others, in whatever order it is answered', () => {
+		const permits = [send(), send(), send(), send(), send(), send()];
+		for (const [index, permit] of permits.reverse().entries()) answered(permit, remaining(14 + index));
+		exchange(remaining(13));
+
+		expect(mostInFlight(OK)).toBe(6);
+	});
+
+	it('takes others for gone when a new window has begun, with much more that remains', () => {
+		exchange(remaining(119));
+		exchange(remaining(20));
+		expect(mostInFlight(remaining(15))).toBe(2);
+		exchange(remaining(119));
+
+		exchange(remaining(15));
+		expect(mostInFlight(OK)).toBe(1);
+	});
 });
 
 describe('RateLimitPolicy, refused', () => {
-	it('is closed for all until every request under way is answered; then one goes at a time', () => {
+	it('is blocked for all until every request under way is answered; then one goes at a time', () => {
 		const permits = [send(), send(), send()] as const;
 		now = 5_000;
 		answered(permits[0], refused());
@@ -107,14 +136,14 @@ describe('RateLimitPolicy, refused', () => {
 	});
 
 	it.each([
-		['opens when it is answered by 503', answer(503), 3_079],
-		['stays closed when it is refused', refused(), 3_000],
+		['flows when it is answered by 503', answer(503), 3_079],
+		['stays blocked when it is refused', refused(), 3_000],
 		['lets another probe go when it is not answered', undefined, 1_000],
-	])('leaves it to the probe: %s', (_name, response, opens) => {
+	])('leaves it to the probe: %s', (_name, response, flows) => {
 		exchange(refused());
 		answered(send(), response);
 
-		expect(next()).toBe(opens);
+		expect(next()).toBe(flows);
 	});
 
 	it.each<[name: string, headers: object, times: number[]]>([
@@ -151,28 +180,28 @@ describe('RateLimitPolicy, refused', () => {
 	it('tells since when none has been accepted, until when none is sent, and what the server asked for', () => {
 		now = 1_000;
 		exchange(OK);
-		expect(policy.closedUntil(false, START + now)).toBeLessThanOrEqual(START + now);
+		expect(policy.blockedUntil(false, START + now)).toBeLessThanOrEqual(START + now);
 		now = 5_000;
 		exchange(refused({ 'retry-after': '3600' }));
 
 		expect(policy.acceptedAt - START).toBe(1_000);
-		expect(policy.closedUntil(true, START + now)).toBe(START + 65_000);
-		expect(policy.closedUntil(true, START + 70_000)).toBe(START + 70_000);
-		expect(policy.hintedUntil).toBe(START + 3_605_000);
+		expect(policy.blockedUntil(true, START + now)).toBe(START + 65_000);
+		expect(policy.blockedUntil(true, START + 70_000)).toBe(START + 70_000);
+		expect(policy.block?.hintedUntil).toBe(START + 3_605_000);
 		exchange(refused());
-		expect(policy.hintedUntil).toBeUndefined();
+		expect(policy.block?.hintedUntil).toBeUndefined();
 	});
 });
 
 describe('RateLimitPolicy, where nothing remains', () => {
-	it('is closed before a refusal, until the answer says', () => {
+	it('is blocked before a refusal, until the answer says', () => {
 		exchange(remaining(5, { 'x-ratelimit-reset': '30' }));
 		exchange(remaining(0, { 'x-ratelimit-reset': '20' }));
 
 		expect(next(true)).toBe(20_000);
 	});
 
-	it('is closed for the first backoff where nothing says until when; a refusal has the rest', () => {
+	it('is blocked for the first backoff where nothing says until when; a refusal has the rest', () => {
 		exchange(remaining(0));
 		expect(exchange(refused({ 'retry-after': '30' }))).toEqual([1_000]);
 
@@ -182,9 +211,9 @@ describe('RateLimitPolicy, where nothing remains', () => {
 	it('asks after the first backoff also where windows are long', () => {
 		knowLongWindows(1);
 		exchange(remaining(0), 1, true);
-		const closedAt = now;
+		const blockedAt = now;
 
-		expect(exchange(refused())).toEqual([closedAt + 1_000]);
+		expect(exchange(refused())).toEqual([blockedAt + 1_000]);
 		expect(next()).toBe(120_000);
 	});
 });
@@ -225,7 +254,7 @@ describe('RateLimitPolicy in a window', () => {
 		now += ms;
 		exchange(OK, 1, true);
 
-		expect(policy.closedUntil(false, START + now) - START).toBeCloseTo((pace > 0 ? began : now) + pace, 3);
+		expect(policy.blockedUntil(false, START + now) - START).toBeCloseTo((pace > 0 ? began : now) + pace, 3);
 	});
 });
 
@@ -234,13 +263,13 @@ describe('RateLimitPolicy and the length of windows', () => {
 		[20, 1_000],
 		[29, 1_450],
 		[30, 3_000],
-	])('takes them for as short as one that a probe began, below half a minute: %i s', (seconds, growthMs) => {
+	])('takes them for as short as one that a probe began, below half a minute: %i s', (seconds, rampMs) => {
 		exchange(refused());
 		exchange(OK);
 		now += 1_000 * seconds - 1_000;
 		exchange(refused());
 
-		expect(exchange(OK, 2)).toEqual([now - Math.round(growthMs * Math.log(2)), now]);
+		expect(exchange(OK, 2)).toEqual([now - Math.round(rampMs * Math.log(2)), now]);
 	});
 
 	it('takes none for a whole one that others had begun', () => {
@@ -281,7 +310,7 @@ describe('RateLimitPolicy and the length of windows', () => {
 });
 
 describe('RateLimitPolicy of a process alone', () => {
-	it('learns the number of a window, and closes with the last of it until the next can begin', () => {
+	it('learns the number of a window, and is blocked with the last of it until the next can begin', () => {
 		knowLongWindows(108);
 		exchange(refused());
 		expect(exchange(OK)).toEqual([120_000]);
@@ -327,28 +356,47 @@ describe('RateLimitPolicy of a process alone', () => {
 });
 
 describe('RateLimitPolicy, where a poll was seen', () => {
-	beforeEach(() => {
+	/** Blocks it for so many seconds; then a window has begun. */
+	function blockFor(seconds: number): void {
 		policy.pollAt = START;
-	});
+		exchange(refused({ 'retry-after': String(seconds) }));
+		exchange(OK);
+	}
 
 	it('keeps the last tenth of each window for polls', () => {
-		exchange(OK, 107);
-		const last = send();
+		blockFor(40);
+		exchange(OK, 106, true);
+		const last = send(true);
 
-		expect([next(), next(true)]).toEqual([60_000, 0]);
+		expect([next(), next(true)]).toEqual([100_000, 40_000]);
 		answered(last, OK);
 		exchange(OK, 12, true);
-		expect(now).toBe(0);
-		now = 60_000;
-		expect(exchange(OK, 108).at(-1)).toBe(60_000);
-		expect(next()).toBe(120_000);
+		expect(now).toBe(40_000);
+		now = 100_000;
+		expect(exchange(OK, 108).at(-1)).toBe(100_000);
+		expect(next()).toBe(160_000);
 	});
 
 	it.each([
-		['keeps it for ten minutes', 599_999, 659_000],
-		['keeps it no longer', 600_000, 600_000],
+		['keeps nothing while windows may be short', () => blockFor(30)],
+		['keeps it once polls could not wait for the end of a window', () => blockFor(31)],
+		['keeps it after as long without a hint', () => exchange(refused(), 8) && exchange(OK)],
+	])('%s', (name, begin) => {
+		policy.pollAt = START;
+		begin();
+		const began = now;
+		exchange(OK, 107, true);
+		now += 20_000;
+
+		expect(next()).toBe(name.includes('nothing') ? now : began + 60_000);
+	});
+
+	it.each([
+		['keeps it for a day', 86_399_999, 86_459_000],
+		['keeps it no longer', 86_400_000, 86_400_000],
 	])('%s: %i ms after the last poll', (_name, ms, then) => {
-		now = 599_000;
+		blockFor(40);
+		now = 86_399_000;
 		exchange(OK, 108);
 		now = ms;
 

@@ -1,17 +1,22 @@
 import { MAX_IN_FLIGHT, type Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { PermitRequest } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
+import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
+import { rateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { CancelledError, RateLimitTimeoutError } from '../../../../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../../../../nodes/shared/types';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
 import { LimitedServer, type Hints, type RateLimit } from '../../../../../simulation/limitedServer';
+import { simulateTriggers, type LimitedTriggers } from '../../../../../simulation/limitedTrigger';
 import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { answer } from '../../../../support/answer';
 
-const PATIENT: PermitRequest = { maxWaitMs: 300_000 };
+type Request = Partial<Waiter>;
+
+const PATIENT = { maxWaitMs: 300_000 };
 const OK = answer(200);
-const CLOSED_FOR_30_S = answer(429, { 'retry-after': '30' });
+const BLOCKED_FOR_30_S = answer(429, { 'retry-after': '30' });
+const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
 const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
 
 const serverOf = (requests: number, windowMs: number, hints: Hints) =>
@@ -33,21 +38,25 @@ beforeEach(() => {
 const elapsed = () => clock.now() - start;
 const sleepUntil = async (ms: number) => await clock.sleep(ms - elapsed());
 
+async function acquire(request: Request = {}): Promise<Permit> {
+	return await limiter.acquire({ ...PATIENT, since: clock.now(), ...request });
+}
+
 /** What comes of asking for a permit, and when, in ms since the start. */
-async function ask(request = PATIENT) {
-	const outcome = await limiter.acquire(request).catch((error: unknown) => error);
+async function ask(request?: Request) {
+	const outcome = await acquire(request).catch((error: unknown) => error);
 	return { outcome, at: elapsed() };
 }
 
 /** Sends one request, which is answered at once; when it was let through, in ms since the start. */
-async function exchange(response: HttpResponse, request = PATIENT): Promise<number> {
-	const permit = await limiter.acquire(request);
+async function exchange(response: HttpResponse, request?: Request): Promise<number> {
+	const permit = await acquire(request);
 	limiter.release(permit, response);
 	return permit.sentAt - start;
 }
 
 async function fillInFlight(): Promise<Permit[]> {
-	return await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, async () => await limiter.acquire(PATIENT)));
+	return await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, async () => await acquire()));
 }
 
 describe('RateLimiter', () => {
@@ -83,10 +92,10 @@ describe('RateLimiter', () => {
 
 	it('gives executions a turn each: 200 items of one do not keep another waiting', async () => {
 		const server = serverOf(10, 60_000, 'none');
-		const many = { maxWaitMs: Infinity, execution: 'many' };
+		const many = { maxWaitMs: Infinity, execution: {} };
 		const items = Array.from({ length: 200 }, async () => await process.request(server, many));
 		await sleepUntil(1_000);
-		await process.request(server, { execution: 'single' });
+		await process.request(server, { execution: {} });
 
 		expect(elapsed()).toBeLessThan(70_000);
 		expect(server.accepted).toBeLessThanOrEqual(10 + 2 * MAX_IN_FLIGHT);
@@ -115,7 +124,7 @@ describe('RateLimiter', () => {
 			const polls: unknown[] = [];
 			for (let minute = 0; minute < 5; minute++) {
 				await sleepUntil(minute * 60_000 + second * 1_000);
-				const poll = { maxWaitMs: 30_000, isUrgent: true, execution: 'poll' };
+				const poll = { maxWaitMs: 30_000, isUrgent: true, execution: {} };
 				polls.push(await process.request(server, poll).catch((error: unknown) => error));
 			}
 
@@ -124,6 +133,36 @@ describe('RateLimiter', () => {
 			expect(await exporting).toBeLessThan(6 * 60_000);
 		},
 	);
+
+	it.each<[what: string, Omit<LimitedTriggers, 'hints'>, seconds: number]>([
+		[
+			'202 pages through 120 in 5 s, beside a trigger: windows are short, and nothing is kept for polls',
+			{ seed: 1, triggers: 1, polls: 3, exports: [{ pages: 202, afterMs: 70_000 }], limit: FIVE_SECONDS },
+			40,
+		],
+		[
+			'100 pages beside first readings of long lists',
+			{ seed: 2, triggers: 3, polls: 8, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 120_000 }] },
+			240,
+		],
+		['four triggers that read 200 pages each hour', { seed: 2, triggers: 4, polls: 120, sweptPages: 200 }, 0],
+	])('fails no poll, and keeps no export long: %s', async (_what, given, seconds) => {
+		for (const hints of HINTS) {
+			const { failed, exportsMs } = await simulateTriggers({ ...given, hints });
+
+			expect(failed).toBe(0);
+			expect(Math.max(0, ...exportsMs)).toBeLessThanOrEqual(1_000 * seconds);
+		}
+	});
+
+	it('is as fast alone where the server says what remains as where it says nothing', async () => {
+		const alone = async (hints: Hints) => {
+			const exports = [{ pages: 100, afterMs: 0 }];
+			return await simulateTriggers({ hints, seed: 1, triggers: 0, polls: 0, exports });
+		};
+
+		expect(await alone('X-RateLimit-*')).toEqual(await alone('none'));
+	});
 
 	it.each<[Hints, processes: number, mostRefused: number]>([
 		['none', 1, 0.02],
@@ -183,21 +222,23 @@ describe('RateLimiter', () => {
 
 describe('RateLimiter.acquire', () => {
 	it('waits as long as it may, and gives up at once when it would be longer', async () => {
-		await exchange(CLOSED_FOR_30_S);
+		await exchange(BLOCKED_FOR_30_S);
 
-		const { outcome, at } = await ask({ maxWaitMs: 29_999 });
+		const { outcome, at } = await ask({ maxWaitMs: 29_999, advice: 'Wait longer.' });
 		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
 		expect(outcome).toMatchObject({
 			waitedMs: 0,
 			retryAfterMs: 30_000,
-			text: { description: expect.stringMatching(/^Waited 0 s\. The next try would be in 30 s\./) as string },
+			text: {
+				description: expect.stringMatching(/^Waited 0 s\. .* in 30 s\. .* Wait longer\.$/) as string,
+			},
 		});
 		expect(at).toBe(0);
 		expect(await exchange(OK, { maxWaitMs: 30_000 })).toBe(30_000);
 	});
 
 	it('counts from when the request began, or from when one was accepted', async () => {
-		await exchange(CLOSED_FOR_30_S);
+		await exchange(BLOCKED_FOR_30_S);
 		await sleepUntil(10_000);
 		const begunBefore = { maxWaitMs: 25_000, since: start, isUrgent: true };
 
@@ -205,13 +246,13 @@ describe('RateLimiter.acquire', () => {
 		for (const refusedAt of [undefined, start + 9_000])
 			expect((await ask({ ...begunBefore, refusedAt })).outcome).toMatchObject(told);
 		expect(await exchange(OK, { maxWaitMs: 25_000 })).toBe(30_000);
-		await exchange(answer(429, { 'retry-after': '20' }), { ...PATIENT, isUrgent: true });
+		await exchange(answer(429, { 'retry-after': '20' }), { isUrgent: true });
 		expect(await exchange(OK, begunBefore)).toBe(50_000);
 	});
 
 	it('gives up within half a second when its time is over, also while a probe is under way', async () => {
 		await exchange(answer(429));
-		await limiter.acquire(PATIENT);
+		await acquire();
 		const { outcome, at } = await ask({ maxWaitMs: 20_000 });
 
 		expect(outcome).toMatchObject({ name: 'RateLimitTimeoutError', retryAfterMs: 0 });
@@ -223,7 +264,7 @@ describe('RateLimiter.acquire', () => {
 		await exchange(OK);
 		const [permit, ...others] = await fillInFlight();
 		const impatient = ask({ maxWaitMs: 10_000 });
-		for (const other of others) limiter.release(other, CLOSED_FOR_30_S);
+		for (const other of others) limiter.release(other, BLOCKED_FOR_30_S);
 
 		const { outcome, at } = await impatient;
 		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
@@ -233,12 +274,13 @@ describe('RateLimiter.acquire', () => {
 	});
 
 	it('ends within half a second after it was cancelled, at once if before, and leaves no timer', async () => {
-		await exchange(CLOSED_FOR_30_S);
+		await exchange(BLOCKED_FOR_30_S);
 		const controller = new AbortController();
-		const cancelled = { ...PATIENT, signal: controller.signal };
+		const cancelled = { signal: controller.signal };
+		const executions = [{}, {}, {}];
 		const waiting = Array.from(
 			{ length: 20_000 },
-			async (_, number) => await ask({ ...cancelled, execution: number % 3 }),
+			async (_, number) => await ask({ ...cancelled, execution: executions[number % 3] as object }),
 		);
 		await sleepUntil(10_100);
 		controller.abort();
@@ -255,7 +297,7 @@ describe('RateLimiter.acquire', () => {
 	it('gives its place to the next one once it was cancelled', async () => {
 		const [first] = await fillInFlight();
 		const controller = new AbortController();
-		const cancelled = ask({ ...PATIENT, signal: controller.signal });
+		const cancelled = ask({ signal: controller.signal });
 		const next = ask();
 		controller.abort();
 		limiter.release(first as Permit, OK);
@@ -266,10 +308,42 @@ describe('RateLimiter.acquire', () => {
 
 	it('looks twice a second, however many wait', async () => {
 		const wakings = jest.spyOn(clock, 'sleep');
-		await exchange(CLOSED_FOR_30_S);
+		await exchange(BLOCKED_FOR_30_S);
 		await Promise.all(Array.from({ length: 1_000 }, async () => await exchange(OK)));
 
 		// 30 s of looks, and one for each of the slow start's requests.
 		expect(wakings.mock.calls.length).toBeLessThan(60 + 1_000 + 10);
+	});
+});
+
+describe('rateLimiters', () => {
+	const PLATFORM = 'https://a.example';
+
+	it('are one for each token, address and proxy, however the address is written, and kept for a day', async () => {
+		const limiterOf = rateLimiters(clock);
+		const first = limiterOf(PLATFORM, 'token', undefined);
+
+		for (const same of [PLATFORM, 'HTTPS://A.Example', 'https://a.example:443'])
+			expect(limiterOf(same, 'token', undefined)).toBe(first);
+		expect(limiterOf(PLATFORM, 'other', undefined)).not.toBe(first);
+		expect(limiterOf('https://b.example', 'token', undefined)).not.toBe(first);
+		expect(limiterOf(`${PLATFORM}/Api`, 'token', undefined)).not.toBe(
+			limiterOf(`${PLATFORM}/api`, 'token', undefined),
+		);
+		expect(limiterOf(PLATFORM, 'token', { host: 'proxy' })).not.toBe(first);
+
+		await clock.sleep(86_400_000);
+		expect(limiterOf(PLATFORM, 'token', undefined)).toBe(first);
+		await clock.sleep(86_400_001);
+		expect(limiterOf(PLATFORM, 'token', undefined)).not.toBe(first);
+	});
+
+	it('keep no token', () => {
+		const kept = jest.spyOn(Map.prototype, 'set');
+		rateLimiters(clock)(PLATFORM, 'token', { auth: { password: 'of the proxy' } });
+
+		expect(kept).toHaveBeenCalledTimes(1);
+		expect(String(kept.mock.calls[0]?.[0])).toMatch(/^[\w+/]{43}=$/);
+		kept.mockRestore();
 	});
 });

@@ -1,9 +1,19 @@
-import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode } from '../../../../support/engine';
+import {
+	GET_ME,
+	inputItems,
+	jsonOf,
+	LIST_ALL,
+	runNode,
+	TOKEN,
+	type NodeRun,
+} from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
 import { loggedLines } from '../../../../support/loggedLines';
 import { TriggerWorkflow } from '../../../../support/trigger';
 import { useSandbox } from '../../../../support/useSandbox';
 import { useSimulatedTime } from '../../../../support/useSimulatedTime';
+
+type Platform = TriggerWorkflow['credential'];
 
 describe('the rate limit', () => {
 	const passUntil = useSimulatedTime();
@@ -21,6 +31,18 @@ describe('the rate limit', () => {
 			/^Waited [\d.]+ s\. The next try would be in 60 s\. .* may use the same key.* raise 'Max Wait'/,
 		);
 		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each<[string, (platform: Platform) => Promise<NodeRun['error']>]>([
+		['Get Me', async (platform) => (await runNode({ parameters: GET_ME, ...platform })).error],
+		['Fetch Test Event', failedTestEvent],
+	])('that does not clear for %s is told without what only others can do', async (_name, errorOf) => {
+		const server = await serve(always(429, { message: 'Too many requests' }, { 'retry-after': '3600' }));
+
+		const error = await passUntil(errorOf({ baseUrl: server.url, apiToken: TOKEN }));
+
+		expect(error?.message).toBe('The rate limit did not clear');
+		expect(error?.description).toMatch(/run them at other times\.$/);
 	});
 
 	it("of one workflow's proxy is no matter to others with the same key", async () => {
@@ -89,6 +111,13 @@ describe('the rate limit', () => {
 		expect([sandbox.count(200), sandbox.count(429) <= 100]).toEqual([201, true]);
 	});
 });
+
+async function failedTestEvent(platform: Platform): Promise<NodeRun['error']> {
+	return await new TriggerWorkflow(platform).poll({ mode: 'manual' }).then(
+		() => undefined,
+		(error: NodeRun['error']) => error,
+	);
+}
 
 /** When a limit of so many requests is used up. */
 async function usedUp(server: { count(status: number): number }, limit = 8): Promise<void> {
