@@ -61,10 +61,7 @@ export class PageReader {
 	}
 
 	/** Reads pages, from 1, at once: what came of them, up to the first that ends the poll, and why that does. */
-	async read(
-		numbers: number[],
-		isUrgent = true,
-	): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
+	async read(numbers: number[], isUrgent = true): Promise<{ outcomes: PageOutcome[]; stoppedBy?: Error }> {
 		const outcomes: PageOutcome[] = [];
 		const pages = numbers.map(async (number) => await this.readPage(number, isUrgent));
 		for (const outcome of await Promise.all(pages)) {
