@@ -5,7 +5,7 @@ import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
 import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
-import type { WatchOptions } from './watch/listMemory';
+import type { WatchOptions } from './watch/watchPoll';
 import { hashOf } from './watch/texts';
 
 /** The trigger's parameters, checked. */

@@ -1,20 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
-import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
 import type { Review } from '../shared/types';
-import { isActivationPoll, mayEndActivation } from './activation';
+import { isActivationPoll, mayEndActivation, pollBudget } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
-import { onePollAtATime, type PollResult } from './state/saves';
-import { newName, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
+import { onePollAtATime, type PollResult } from './state/revisions';
+import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
-import { ListWatch } from './watch/listWatch';
+import { pollList } from './watch/listWatch';
 import { hashOf } from './watch/texts';
+import type { WatchState } from './watch/watchState';
 
 type Items = INodeExecutionData[][];
 
@@ -30,13 +30,13 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	return await onePollAtATime(context, staticData, async (kept) => {
 		const now = Date.now();
 		const isActivation = isActivationPoll(context, staticData);
-		const result = await readNew(context, kept ?? newTriggerState(now), now);
-		const isThrown = result.is === 'failed' && (!isActivation || mayEndActivation(context, result.error));
+		const budgetMs = pollBudget(context, isActivation);
+		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs);
+		if (result.is !== 'failed') return result;
+		const isThrown = !isActivation || mayEndActivation(context, result.error);
 		// A trigger that ends with its activation has not begun.
 		if (isThrown && isActivation && !kept) throw result.error;
-		// At once and after everything else: n8n keeps it even when the poll throws.
-		staticData.trigger = { ...result.state };
-		return result.is === 'failed' && !isThrown ? { is: 'quiet', state: result.state } : result;
+		return isThrown ? result : { is: 'quiet', state: result.state };
 	});
 }
 
@@ -45,21 +45,26 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	try {
 		credential = await readCredential(context);
 		const { matches } = readParameters(context);
-		const reader = new PageReader(context, credential, new NodeLog(context));
+		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
 		return itemsOf([await latestReview(context.getNode(), reader, matches)]);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
 }
 
-async function readNew(context: IPollFunctions, kept: TriggerState, now: number): Promise<PollResult<Items>> {
+async function readNew(
+	context: IPollFunctions,
+	kept: TriggerState,
+	now: number,
+	budgetMs: number,
+): Promise<PollResult<Items>> {
 	let state = kept;
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
 		const { wantsNew, wantsChanged, newFrom, startHash, matches } = readParameters(context);
 		const log = new NodeLog(context);
-		const reader = new PageReader(context, credential, log);
+		const reader = new PageReader(context, credential, log, budgetMs);
 		state = stateWith('startHash', startHash, state, now);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
 		if (keyHash !== state.keyHash) {
@@ -67,19 +72,17 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
 		}
 		const { list, beganAt } = state;
-		const watch = new ListWatch(list ?? undefined, { newFrom, beganAt, hasChanges: wantsChanged }, now);
-		const failure = await readInto(watch, reader);
-		state = { ...state, list: watch.state ?? null };
-		if (!list && state.list) log.info('Reading the list of reviews for the first time');
-		if (list?.baseline !== null && state.list?.baseline === null)
-			log.info('All existing reviews are now known');
-		for (const text of watch.notices) log.warn(text);
-		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
+		const options = { now, newFrom, beganAt, hasChanges: wantsChanged };
+		const watched = await pollList(list ?? undefined, options, reader.read);
+		state = { ...state, list: watched.state ?? null };
+		logPoll(log, list, state.list, watched.notices);
+		const wanted = [...(wantsNew ? watched.found : []), ...(wantsChanged ? watched.changed : [])];
+		const found = wanted.filter(matches);
 		// Those of one time in the order in which the list shows them to have come.
-		if (state.list?.isNewestFirst ?? true) found.reverse();
+		if (watched.isNewestFirst) found.reverse();
 		const items = itemsOf(sortReviews(found, 'oldest'));
-		if (found.length > 0) return { is: 'found', items, state: { ...state, saveName: newName(now) } };
-		if (failure) throw failure;
+		if (found.length > 0) return { is: 'found', items, state: { ...state, revisionId: newRevisionId(now) } };
+		if (reader.failure) throw reader.failure;
 		return { is: 'quiet', state };
 	} catch (error) {
 		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
@@ -87,18 +90,10 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	}
 }
 
-/** Gives the watch the pages it asks for; returns what the user is to be told when that could not be done. */
-async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | undefined> {
-	const asking = watch.poll();
-	let asked = asking.next();
-	while (!asked.done) {
-		const { outcomes, stoppedBy } = await reader.read(asked.value);
-		if (outcomes.length > 0) asked = asking.next(outcomes);
-		// The next poll goes on where the time of this one is over.
-		const isTimeOver = stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
-		if (stoppedBy) return isTimeOver && watch.hasRead ? undefined : stoppedBy;
-	}
-	return reader.failure;
+function logPoll(log: NodeLog, before: WatchState | null, after: WatchState | null, notices: string[]): void {
+	if (!before && after) log.info('Reading the list of reviews for the first time');
+	if (before?.baseline !== null && after?.baseline === null) log.info('All existing reviews are now known');
+	for (const text of notices) log.warn(text);
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */

@@ -1,12 +1,12 @@
 import { createdAt } from '../../shared/list/sortReviews';
-import type { Review, ReviewPage } from '../../shared/types';
+import type { Review } from '../../shared/types';
 import { hashOf, numberOf, textOf } from './texts';
 
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
 /** The same where their contents are remembered, too. */
 const MAX_SEEN_WITH_CONTENTS = 5_300;
-/** So many of those seen last are remembered whatever their age: a sweep that steps back meets them again. */
+/** As many of those met last are remembered whatever their age: a sweep that goes back meets them again. */
 export const MAX_LATEST = 500;
 
 const SECOND_LENGTH = 6;
@@ -15,6 +15,7 @@ const ENTRY_LENGTH = SECOND_LENGTH + 7;
 const UNKNOWN = '????';
 
 const idHash = (id: string) => hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
+const secondOf = (entry: string) => numberOf(entry.slice(0, SECOND_LENGTH));
 const roomWith = (contents: boolean) => (contents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN);
 const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.length : 0);
 
@@ -35,7 +36,7 @@ export class SeenReviews {
 	/** Second, hash and, once known, hash of the content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
 	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
-	private hasChanged: boolean;
+	private isModified: boolean;
 
 	/** @param hasContents whether to remember contents, too */
 	constructor(
@@ -44,7 +45,7 @@ export class SeenReviews {
 	) {
 		const { reviews, hasContents: hadContents, watermark } = kept;
 		this.watermark = watermark;
-		this.hasChanged = hadContents !== hasContents;
+		this.isModified = hadContents !== hasContents;
 		const length = lengthWith(hadContents);
 		const taken = Math.min(length, lengthWith(hasContents));
 		for (let start = 0; start < reviews.length; start += length) {
@@ -53,7 +54,6 @@ export class SeenReviews {
 		}
 	}
 
-	/** How many are remembered. */
 	get size(): number {
 		return this.entries.size;
 	}
@@ -63,11 +63,18 @@ export class SeenReviews {
 		return this.watermark >= 0 || this.size > roomWith(this.hasContents);
 	}
 
+	/** The newest second in which one of them was created. */
+	get newestSecond(): number {
+		let newest = '';
+		for (const entry of this.entries.values()) if (entry > newest) newest = entry;
+		return secondOf(newest);
+	}
+
 	has({ id }: Review): boolean {
 		return this.entries.has(idHash(id));
 	}
 
-	/** Whether its content is another than when it was seen last, as far as that is known. */
+	/** Whether its content is another than when it was met last, as far as that is known. */
 	isChanged(review: Review): boolean {
 		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN;
 		return content !== UNKNOWN && content !== contentHash(review);
@@ -78,24 +85,23 @@ export class SeenReviews {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
 		const entry = second + hash + (this.hasContents ? contentHash(review) : '');
-		this.hasChanged ||= this.entries.get(hash) !== entry;
+		this.isModified ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
 	}
 
 	/** What to keep between polls: the newest and the latest seen; the watermark moves up to the others. */
 	toRecord(): SeenRecord {
-		if (!this.hasChanged) return { ...this.kept, watermark: this.watermark };
+		if (!this.isModified) return { ...this.kept, watermark: this.watermark };
 		const entries = [...this.entries.values()];
 		const surplus = entries.length - roomWith(this.hasContents) - MAX_LATEST;
 		// The second comes first in an entry.
 		const forgotten = surplus > 0 ? entries.slice(0, -MAX_LATEST).sort().slice(0, surplus) : [];
 		const isForgotten = new Set(forgotten);
 		const kept = entries.filter((entry) => !isForgotten.has(entry));
-		const newest = forgotten.slice(-1).map((entry) => numberOf(entry.slice(0, SECOND_LENGTH)));
 		return {
 			reviews: kept.map((entry) => entry.padEnd(lengthWith(this.hasContents), UNKNOWN)).join(''),
 			hasContents: this.hasContents,
-			watermark: Math.max(this.watermark, ...newest),
+			watermark: Math.max(this.watermark, ...forgotten.slice(-1).map(secondOf)),
 		};
 	}
 }
@@ -115,14 +121,7 @@ export function createdSecond(review: Review): number {
 	return Math.max(0, Math.floor(createdAt(review) / 1_000)) || 0;
 }
 
-/** Whether a list with these pages, of which the first and the last are its own, has its newest reviews first. */
-export function isNewestFirst(pages: ReviewPage[]): boolean {
-	const [newer = [], older = []] = [pages[0], pages.at(-1)].map((page) => page?.reviews.map(createdSecond));
-	const isSorted = endOf(newer, Math.min) >= endOf(older, Math.max);
-	return pages.length === 1 || (isSorted && endOf(newer, Math.max) > endOf(older, Math.min));
-}
-
-/** The least or the largest second of a page, which may have more than fit into one call. */
-function endOf(seconds: number[], of: typeof Math.min): number {
-	return seconds.reduce((one, other) => of(one, other), of());
+/** The newest second in which one of these was created; 0 when none says so. */
+export function newestSecondOf(reviews: Review[]): number {
+	return reviews.reduce((newest, review) => Math.max(newest, createdSecond(review)), 0);
 }

@@ -74,7 +74,7 @@ describe("the trigger's parameters", () => {
 		const [id, last] = [sandbox.reviews[3], sandbox.reviews.at(-1)].map((review) => review?.id ?? '');
 		for (const each of [id, last] as string[]) reviewList.edit(each, { rating: 1, title: 'Changed' });
 		trigger.workflow.publish({ event: 'newOrChangedReview' });
-		await trigger.polls(3, HOUR_MS);
+		await trigger.poll();
 		expect(trigger.given).toEqual([]);
 		for (const each of [id, last] as string[]) reviewList.edit(each, { rating: 5 });
 
