@@ -2,9 +2,8 @@ import { randomFrom } from '../sandbox/random';
 import type { ListOrder } from '../sandbox/reviewList';
 import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
 import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { PageOutcome, ReadPages } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import type { Finding, PageOutcome, ReadPages } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
-import type { Review } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
@@ -23,7 +22,7 @@ export class WatchSimulation extends ReviewsDue {
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
 	/** What the last poll has found, new and changed. */
-	lastFound: Review[] = [];
+	lastFound: Finding[] = [];
 	readonly notices: string[] = [];
 	/** Requests of each poll, and how many of them were urgent. */
 	readonly requests: number[] = [];
@@ -58,9 +57,11 @@ export class WatchSimulation extends ReviewsDue {
 		this.urgent.push(server.urgent);
 		if (watched.state) this.save(JSON.stringify(watched.state));
 		this.notices.push(...watched.notices);
-		this.changed.push(...watched.changed.map(({ id }) => id));
-		this.lastFound = [...watched.found, ...watched.changed];
-		const ids = watched.found.map(({ id }) => id);
+		this.lastFound = watched.found;
+		const idsOf = (wanted: Finding['event']) =>
+			watched.found.flatMap(({ event, review }) => (event === wanted ? review.id : []));
+		this.changed.push(...idsOf('changedReview'));
+		const ids = idsOf('newReview');
 		if (watched.state) this.begins();
 		this.take(ids);
 		return ids;

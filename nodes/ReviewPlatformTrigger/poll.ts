@@ -13,7 +13,9 @@ import { onePollAtATime, type PollResult } from './state/revisions';
 import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
 import { pollList } from './watch/listWatch';
+import { knownRating } from './watch/seenReviews';
 import { hashOf } from './watch/texts';
+import type { Finding } from './watch/watchPoll';
 import type { WatchState } from './watch/watchState';
 
 type Items = INodeExecutionData[][];
@@ -44,9 +46,12 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { matches } = readParameters(context);
+		const { wantsNew, wantsChanged, matches } = readParameters(context);
 		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
-		return itemsOf([await latestReview(context.getNode(), reader, matches)]);
+		const review = await latestReview(context.getNode(), reader, matches);
+		const event = wantsNew ? 'newReview' : 'changedReview';
+		const previousRating = wantsNew ? null : knownRating(review);
+		return itemsOf([recordOf({ review, event, previousRating }, wantsChanged)]);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
@@ -76,8 +81,9 @@ async function readNew(
 		const watched = await pollList(list ?? undefined, options, reader.read);
 		state = { ...state, list: watched.state ?? null };
 		logPoll(log, list, state.list, watched.notices);
-		const wanted = [...(wantsNew ? watched.found : []), ...(wantsChanged ? watched.changed : [])];
-		const found = wanted.filter(matches);
+		const found = watched.found
+			.filter(({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review))
+			.map((finding) => recordOf(finding, wantsChanged));
 		// Those of one time in the order in which the list shows them to have come.
 		if (watched.isNewestFirst) found.reverse();
 		const items = itemsOf(sortReviews(found, 'oldest'));
@@ -94,6 +100,11 @@ function logPoll(log: NodeLog, before: WatchState | null, after: WatchState | nu
 	if (!before && after) log.info('Reading the list of reviews for the first time');
 	if (before?.baseline !== null && after?.baseline === null) log.info('All existing reviews are now known');
 	for (const text of notices) log.warn(text);
+}
+
+/** With the events for changes an item says what it is, whatever the API has under these names. */
+function recordOf({ review, event, previousRating }: Finding, saysWhat: boolean): Review {
+	return saysWhat ? Object.assign({ ...review }, { event, previous_rating: previousRating }) : review;
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */

@@ -16,21 +16,22 @@ export function meet(
 	isSwept: boolean,
 	newFrom = poll.state.baseline?.newFrom ?? 0,
 ): { isAllNew: boolean; hasUnseen: boolean } {
-	const { changedById, newById, options, seen, state } = poll;
-	const newBefore = newById.size;
-	let unseen = 0;
+	const { found, options, seen, state } = poll;
+	let [unseen, added] = [0, 0];
 	for (const review of reviews) {
 		const second = createdSecond(review) || (isSwept ? 0 : Infinity);
 		const isKnown = seen.has(review);
 		// What a baseline had to forget its sweep has passed.
 		if (!isKnown && second <= seen.watermark && !(isSwept && state.baseline)) continue;
-		const isNew = isKnown ? newById.has(review.id) : second >= newFrom;
-		if (isNew) newById.set(review.id, review);
-		else if (seen.isChanged(review)) changedById.set(review.id, review);
+		const before = found.get(review.id);
+		const isNew = isKnown ? before?.event === 'newReview' : second >= newFrom;
+		const event = isNew ? 'newReview' : 'changedReview';
+		const previousRating = isNew ? null : before ? before.previousRating : seen.ratingOf(review);
+		if (isNew || seen.isChanged(review)) found.set(review.id, { review, event, previousRating });
 		seen.add(review, options.now);
 		if (!isKnown) unseen++;
+		if (!isKnown && isNew) added++;
 	}
-	const added = newById.size - newBefore;
 	poll.total = Math.max(poll.total, total);
 	state.accounted = Math.min(state.accounted + unseen, poll.total);
 	if (isSwept && unseen > (state.baseline ? added : 0)) state.fruitlessSweeps = 0;

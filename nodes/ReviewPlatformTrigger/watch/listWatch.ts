@@ -24,8 +24,8 @@ import type { Sweep, WatchState } from './watchState';
 const SURE_SWEEPS = 2;
 
 /**
- * One poll of a list. Returns the reviews that are `found` new and those that have `changed`, none of them both, in the
- * order they were met; and the state, as it was where no page could be read.
+ * One poll of a list. Returns what it has found, in the order of the list; and the state, as it was where no page could be
+ * read.
  *
  * @param kept the state after the poll before; undefined for a list that has not been read
  * @throws what `read` throws
@@ -33,12 +33,11 @@ const SURE_SWEEPS = 2;
 export async function pollList(kept: WatchState | undefined, options: WatchOptions, read: ReadPages) {
 	const poll = beginPoll(kept, options, read);
 	const front = await readFront(poll, kept === undefined);
-	if (!front) return { state: kept, found: [], changed: [], isNewestFirst: true, notices: [] };
+	if (!front) return { state: kept, found: [], isNewestFirst: true, notices: [] };
 	if (!poll.state.baseline && !front.hasNewest) await readBack(poll, front.walk);
 	await goOnSweeping(poll, front);
 	const state = { ...poll.state, seen: poll.seen.toRecord() };
-	const [found, changed] = [[...poll.newById.values()], [...poll.changedById.values()]];
-	return { state, found, changed, isNewestFirst: front.hasNewest, notices: poll.notices };
+	return { state, found: [...poll.found.values()], isNewestFirst: front.hasNewest, notices: poll.notices };
 }
 
 /** What `readFront` returns of a list. */

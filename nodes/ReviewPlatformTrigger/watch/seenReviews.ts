@@ -5,14 +5,17 @@ import { hashOf, numberOf, textOf } from './texts';
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
 /** The same where their contents are remembered, too. */
-const MAX_SEEN_WITH_CONTENTS = 5_300;
+const MAX_SEEN_WITH_CONTENTS = 5_000;
 /** As many of those met last are remembered whatever their age: a sweep that goes back meets them again. */
 export const MAX_LATEST = 500;
 
 const SECOND_LENGTH = 6;
 const ENTRY_LENGTH = SECOND_LENGTH + 7;
-/** In place of the hash of a content; no hash has such characters. */
-const UNKNOWN = '????';
+const CONTENT_LENGTH = 4;
+/** In place of a hash of the content and a rating, which have no such characters. */
+const UNKNOWN = '?'.repeat(CONTENT_LENGTH + 1);
+/** Larger ratings are not known. */
+const MAX_RATING = 60;
 
 const idHash = (id: string) => hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
 const secondOf = (entry: string) => numberOf(entry.slice(0, SECOND_LENGTH));
@@ -23,7 +26,7 @@ const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.len
 export interface SeenRecord {
 	/** In the order in which they were seen: the second of creation and a hash of the id, 13 characters a review. */
 	reviews: string;
-	/** Whether 4 more characters are a hash of the content, with the events for changed reviews. */
+	/** Whether 5 more characters are a hash of the content and the rating, with the events for changed reviews. */
 	hasContents: boolean;
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
@@ -33,7 +36,7 @@ export interface SeenRecord {
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
-	/** Second, hash and, once known, hash of the content of each review, by the hash of its id; in the order of being first seen. */
+	/** Second, hash and, once known, content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
 	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
 	private isModified: boolean;
@@ -77,14 +80,20 @@ export class SeenReviews {
 	/** Whether its content is another than when it was met last, as far as that is known. */
 	isChanged(review: Review): boolean {
 		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN;
-		return content !== UNKNOWN && content !== contentHash(review);
+		return content !== UNKNOWN && content !== contentOf(review);
+	}
+
+	/** What its rating was when it was met last; null where that is not known. */
+	ratingOf({ id }: Review): number | null {
+		const rating = numberOf(this.entries.get(idHash(id))?.charAt(ENTRY_LENGTH + CONTENT_LENGTH) || '?');
+		return rating < 0 ? null : rating;
 	}
 
 	/** Remembers a review; one that does not say when it was created as created `now`, ms since the epoch. */
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
-		const entry = second + hash + (this.hasContents ? contentHash(review) : '');
+		const entry = second + hash + (this.hasContents ? contentOf(review) : '');
 		this.isModified ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
 	}
@@ -106,14 +115,22 @@ export class SeenReviews {
 	}
 }
 
-/** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing. */
-function contentHash({ rating, title, content, is_highlighted, experience_date }: Review): string {
+/** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing; and the rating. */
+function contentOf(review: Review): string {
+	const { rating, title, content, is_highlighted, experience_date } = review;
 	const values: unknown[] = [rating, title, content, is_highlighted, experience_date];
 	const texts = values.map((value) => {
 		const shown = typeof value === 'boolean' ? Number(value) : (value ?? '');
 		return typeof shown === 'string' ? shown : JSON.stringify(shown);
 	});
-	return hashOf(JSON.stringify(texts)).slice(0, UNKNOWN.length);
+	const known = knownRating(review);
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH) + (known === null ? '?' : textOf(known, 1));
+}
+
+/** The rating of a review, if it is a whole number from 0 to 60, also as text of digits; else null. */
+export function knownRating({ rating }: Review): number | null {
+	const digits = typeof rating === 'object' ? '' : String(rating);
+	return /^\d+$/.test(digits) && Number(digits) <= MAX_RATING ? Number(digits) : null;
 }
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */

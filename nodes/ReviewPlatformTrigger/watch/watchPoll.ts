@@ -26,6 +26,14 @@ export interface WatchOptions {
 	hasChanges: boolean;
 }
 
+/** A review that is new or has changed. */
+export interface Finding {
+	review: Review;
+	event: 'newReview' | 'changedReview';
+	/** What the rating was when it was last met before this poll; null for a new one, and where it is not known. */
+	previousRating: number | null;
+}
+
 /** One poll. Its members change as it goes on. */
 export interface WatchPoll {
 	options: WatchOptions;
@@ -35,10 +43,8 @@ export interface WatchPoll {
 	seen: SeenReviews;
 	/** How long the list was not read to its end, also when the clock was set back. */
 	unreadMs: number;
-	/** In the order they were found. */
-	newById: Map<string, Review>;
-	/** Seen before, and not as they were. */
-	changedById: Map<string, Review>;
+	/** New and changed reviews by id, in the order they were found. */
+	found: Map<string, Finding>;
 	/** The largest `meta.total`. */
 	total: number;
 	/** What the log may say. */
@@ -52,8 +58,7 @@ export function beginPoll(kept: WatchState | undefined, options: WatchOptions, r
 	// A sweep under way has passed contents that are to be learned.
 	if (hasChanges && !state.seen.hasContents) Object.assign(state, { sweep: null, sweptAt: null });
 	const unreadMs = state.sweptAt === null ? Infinity : Math.abs(now - state.sweptAt);
-	const found = { newById: new Map(), changedById: new Map() };
-	return { options, read, state, seen, unreadMs, ...found, total: 0, notices: [] };
+	return { options, read, state, seen, unreadMs, found: new Map(), total: 0, notices: [] };
 }
 
 /** Whether a page was read. */

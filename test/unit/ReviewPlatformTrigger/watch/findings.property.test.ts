@@ -13,6 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 class WatchedContents {
 	/** Ids that were given out as changed though they were as they were known. */
 	readonly unchanged: string[] = [];
+	/** Ids that were given out with another rating from before than they had. */
+	readonly wrongRatings: string[] = [];
 	/** What each review was like when it was given out last, or when the trigger began. */
 	private readonly known = new Map<string, string>();
 	private readonly hidden: Array<() => void> = [];
@@ -64,8 +66,10 @@ class WatchedContents {
 		simulation.passTime(MINUTE_MS);
 		const began = new Map(this.reviews.map((review) => [review.id, contentOf(review)]));
 		await simulation.poll(mostRequests);
-		for (const review of simulation.lastFound) {
+		for (const { review, event, previousRating } of simulation.lastFound) {
 			const [id, content] = [review.id, contentOf(review)];
+			const knownRating = event === 'newReview' ? null : ratingIn(this.known.get(id));
+			if (id !== this.editedAtFirst && previousRating !== knownRating) this.wrongRatings.push(id);
 			const isAsItWas = this.known.get(id) === content && began.get(id) === content;
 			if (id === this.editedAtFirst) this.editedAtFirst = undefined;
 			else if (isAsItWas) this.unchanged.push(id);
@@ -97,6 +101,7 @@ class WatchedContents {
 	}
 }
 
+const ratingIn = (content = '[]') => (JSON.parse(content) as [number])[0];
 const contentOf = ({ rating, is_highlighted }: Review) => JSON.stringify([rating, is_highlighted]);
 
 type Step = [name: string, happen: (watched: WatchedContents) => unknown];
@@ -150,6 +155,7 @@ describe('ListWatch, with changed reviews,', () => {
 				simulation.passTime(HOUR_MS);
 				await watched.poll();
 			}
+			expect(watched.wrongRatings).toEqual([]);
 			expect(watched.unchanged).toEqual([]);
 			expect(watched.changedSince).toEqual([]);
 			expect(simulation.outcome).toEqual({ owed: [], twice: [], old: [] });

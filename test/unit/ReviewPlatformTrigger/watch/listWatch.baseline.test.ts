@@ -35,7 +35,7 @@ async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First 
 	const usual = { now: NOW, newFrom: Infinity, beganAt: NOW, hasChanges: false };
 	const { found, state } = await pollList(undefined, { ...usual, ...beginning }, read);
 	return {
-		given: found.map(({ id }) => Number(id)),
+		given: found.map(({ review: { id } }) => Number(id)),
 		began: (state?.baseline?.newFrom ?? NaN) - NOW_S,
 	};
 }

@@ -27,6 +27,22 @@ describe('ListWatch, of a long list', () => {
 		expect(simulation.size).toBeLessThan(100_000);
 	});
 
+	it('keeps at most 100 kB with changes, too, also while its baseline lasts', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 12_000 });
+		simulation.hasChanges = true;
+		const sizes: number[] = [];
+		for (let polls = 0; polls < 30; polls++) {
+			simulation.publish();
+			await simulation.pollAfter(MINUTE_MS);
+			sizes.push(simulation.size);
+		}
+
+		expect(simulation.hasBaseline).toBe(true);
+		expect(Math.max(...sizes)).toBeGreaterThan(99_000);
+		expect(Math.max(...sizes)).toBeLessThan(100_000 - 300);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
 	it.each<[count: number, ListOrder, created: string | undefined]>([
 		[5_000, 'newest', undefined],
 		[5_000, 'oldest', undefined],

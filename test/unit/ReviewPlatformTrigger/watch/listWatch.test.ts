@@ -121,7 +121,7 @@ describe('ListWatch, of reviews in no order', () => {
 			const unread = await pollList(kept, { now, newFrom: Infinity, beganAt: 0, hasChanges: false }, read);
 
 			expect(pages).toEqual([1, 2]);
-			expect(unread).toMatchObject({ found: [], changed: [], notices: [] });
+			expect(unread).toMatchObject({ found: [], notices: [] });
 			expect(unread.state).toBe(kept);
 		},
 	);

@@ -1,5 +1,6 @@
 import {
 	createdSecond,
+	knownRating,
 	MAX_LATEST,
 	MAX_SEEN,
 	newestSecondOf,
@@ -85,11 +86,35 @@ describe('a changed review', () => {
 		expect(new SeenReviews(seen.toRecord()).isChanged({ ...fields, id })).toBe(false);
 	});
 
-	it('is none while its content is not known: 13 characters a review without these events, else 17', () => {
+	it.each<[rating: unknown, known: number | null]>([
+		[5, 5],
+		['5', 5],
+		[0, 0],
+		[60, 60],
+		[61, null],
+		[-1, null],
+		[4.5, null],
+		['4.5', null],
+		['', null],
+		[[5], null],
+		[true, null],
+		[null, null],
+		[undefined, null],
+	])('with the rating %j had a known one before: %j', (rating, known) => {
+		const seen = new SeenReviews(NONE, true);
+		const review = { ...before, rating } as Review;
+		seen.add(review, 0);
+
+		expect(new SeenReviews(seen.toRecord(), true).ratingOf(review)).toBe(known);
+		expect(knownRating(review)).toBe(known);
+		expect(new SeenReviews(NONE, true).ratingOf(review)).toBeNull();
+	});
+
+	it('is none while its content is not known: 13 characters a review without these events, else 18', () => {
 		const seen = new SeenReviews(seenIn([START]).seen.toRecord(), true);
 		const review = reviewOf(`${START} 0`);
 		expect(seen.isChanged(review)).toBe(false);
-		expect(seen.toRecord().reviews).toHaveLength(17);
+		expect(seen.toRecord().reviews).toHaveLength(18);
 
 		seen.add(review, 0);
 		expect(seen.isChanged({ ...review, rating: 1 })).toBe(true);
