@@ -42,14 +42,16 @@ void runBench('polling', {}, () => {
 	};
 });
 
-function weeksTable(): Table {
-	const runs = LENGTHS.flatMap(({ reviews, ...days }) =>
-		ORDERS.map(({ order, ...shown }) => {
-			const simulate = (minutes: number, length: number) =>
-				simulateWeeks({ order, reviews, everyMs: minutes * MINUTE_MS, days: length });
-			return { reviews, ...shown, often: simulate(1, days.often), seldom: simulate(10, days.seldom) };
+async function weeksTable(): Promise<Table> {
+	const planned = LENGTHS.flatMap(({ reviews, ...days }) =>
+		ORDERS.map(async ({ order, ...shown }) => {
+			const simulate = async (minutes: number, length: number) =>
+				await simulateWeeks({ order, reviews, everyMs: minutes * MINUTE_MS, days: length });
+			const [often, seldom] = [await simulate(1, days.often), await simulate(10, days.seldom)];
+			return { reviews, ...shown, often, seldom };
 		}),
 	);
+	const runs = await Promise.all(planned);
 	const all = runs.flatMap(({ often, seldom }) => [often, seldom]);
 	const normal = runs.filter(({ reviews }) => reviews === NORMAL_REVIEWS);
 	const largest = (of: (result: WeeksResult) => number, results = all) => Math.max(...results.map(of));

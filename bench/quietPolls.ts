@@ -1,5 +1,5 @@
-import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
+import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { Table } from './results';
@@ -11,15 +11,17 @@ const WARM_UP = 300;
 const ROUNDS = 1_000;
 
 /** What polls cost in which nothing has changed, beside their requests. */
-export function quietPollsTable(): Table {
-	const rows = SIZES.map((reviews) => {
+export async function quietPollsTable(): Promise<Table> {
+	const rows: Array<Record<'reviews' | 'CPU ms' | 'kB of state', number>> = [];
+	for (const reviews of SIZES) {
 		const simulation = simulationOf({ order: 'newest', count: reviews });
-		simulation.begin();
+		await simulation.begin();
 		const state = JSON.stringify(simulation.state);
 		const page = simulation.list.page(1, simulation.now);
 		const kept = JSON.parse(state) as WatchState;
-		return { reviews, 'CPU ms': cpuMsOf(() => poll(kept, page)), 'kB of state': state.length / 1_000 };
-	});
+		const cpuMs = await cpuMsOf(async () => await poll(kept, page));
+		rows.push({ reviews, 'CPU ms': cpuMs, 'kB of state': state.length / 1_000 });
+	}
 	return {
 		title: 'A poll in which nothing is new, beside its request',
 		rows,
@@ -27,22 +29,18 @@ export function quietPollsTable(): Table {
 	};
 }
 
-function poll(kept: WatchState, page: PageOutcome): void {
-	const watch = new ListWatch(
-		kept,
-		{ newFrom: Infinity, beganAt: 0, hasChanges: false },
-		kept.sweptAt + MINUTE_MS,
-	);
-	const asking = watch.poll();
-	for (let asked = asking.next(); !asked.done;) asked = asking.next(asked.value.map(() => page));
-	if (watch.found.length > 0) throw new Error('The poll was not quiet');
+async function poll(kept: WatchState, page: PageOutcome): Promise<void> {
+	const options = { now: (kept.sweptAt ?? 0) + MINUTE_MS, newFrom: Infinity, beganAt: 0, hasChanges: false };
+	const read = async (numbers: number[]) => await Promise.resolve(numbers.map(() => page));
+	const { found } = await pollList(kept, options, read);
+	if (found.length > 0) throw new Error('The poll was not quiet');
 }
 
 /** CPU time of one round, garbage collection included. */
-function cpuMsOf(work: () => void): number {
-	for (let round = 0; round < WARM_UP; round++) work();
+async function cpuMsOf(work: () => Promise<void>): Promise<number> {
+	for (let round = 0; round < WARM_UP; round++) await work();
 	const before = process.cpuUsage();
-	for (let round = 0; round < ROUNDS; round++) work();
+	for (let round = 0; round < ROUNDS; round++) await work();
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / 1_000 / ROUNDS;
 }

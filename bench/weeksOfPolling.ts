@@ -25,18 +25,18 @@ export interface Weeks {
 }
 
 /** Polls a list with 24 new reviews a day, in simulated time, without n8n and network. */
-export function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
+export async function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 	const simulation = simulationOf({ order, count: reviews });
-	const baseline = { requests: simulation.begin(), minutes: simulation.requests.length };
+	const baseline = { requests: await simulation.begin(), minutes: simulation.requests.length };
 	const arrivals = new Arrivals(simulation);
-	arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
+	await arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
 	const before = simulation.list.requests;
-	arrivals.pollFor(days * DAY_MS, everyMs);
+	await arrivals.pollFor(days * DAY_MS, everyMs);
 	const requestsADay = (simulation.list.requests - before) / days;
 	arrivals.end();
 	for (let waitedMs = 0; simulation.owed.size > 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += everyMs)
-		arrivals.pollFor(everyMs, everyMs);
-	simulation.run(DAY_MS, QUIET_EVERY_MS);
+		await arrivals.pollFor(everyMs, everyMs);
+	await simulation.run(DAY_MS, QUIET_EVERY_MS);
 	const { owed, twice, old } = simulation.outcome;
 	return {
 		/** The first reading of the list, with a poll each minute. */
@@ -53,7 +53,7 @@ export function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 }
 
 /** What came of it. */
-export type WeeksResult = ReturnType<typeof simulateWeeks>;
+export type WeeksResult = Awaited<ReturnType<typeof simulateWeeks>>;
 
 /** New reviews, one in each hour at a moment of its own. */
 class Arrivals {
@@ -69,12 +69,12 @@ class Arrivals {
 	}
 
 	/** Polls for a while, with reviews coming in meanwhile. */
-	pollFor(forMs: number, everyMs: number): void {
+	async pollFor(forMs: number, everyMs: number): Promise<void> {
 		const { simulation } = this;
 		for (const end = simulation.now + forMs; simulation.now < end;) {
 			simulation.now += everyMs;
 			while (this.nextAt <= simulation.now) this.publish();
-			for (const id of simulation.poll())
+			for (const id of await simulation.poll())
 				this.waits.push((simulation.now - (this.visibleSince.get(id) ?? NaN)) / MINUTE_MS);
 		}
 	}

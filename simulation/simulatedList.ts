@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
+import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ReviewPage } from '../nodes/shared/types';
 import { ApiError } from '../sandbox/apiErrors';
 import { FaultyList, type ListFaults } from '../sandbox/listFaults';

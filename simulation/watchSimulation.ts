@@ -1,10 +1,9 @@
 import { randomFrom } from '../sandbox/random';
 import type { ListOrder } from '../sandbox/reviewList';
 import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
-import type { Asking, PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/listMemory';
-import { ListWatch } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
+import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { Finding, PageOutcome, ReadPages } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
-import type { Review } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 
@@ -23,10 +22,11 @@ export class WatchSimulation extends ReviewsDue {
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
 	/** What the last poll has found, new and changed. */
-	lastFound: Review[] = [];
+	lastFound: Finding[] = [];
 	readonly notices: string[] = [];
-	/** Requests of each poll. */
+	/** Requests of each poll, and how many of them were urgent. */
 	readonly requests: number[] = [];
+	readonly urgent: number[] = [];
 
 	/** What is kept between polls, as the trigger reads it again. */
 	state: WatchState | undefined;
@@ -48,29 +48,29 @@ export class WatchSimulation extends ReviewsDue {
 		for (const { id } of this.list.reviews.records) this.owed.add(id);
 	}
 
-	/** One poll, which reads so many pages at most; the ids that it gives out. */
-	poll(mostRequests = MOST_REQUESTS): string[] {
-		const watch = new ListWatch(
-			this.state,
-			{ newFrom: this.newFrom, beganAt: this.now, hasChanges: this.hasChanges },
-			this.now,
-		);
-		const pages = answerAll(watch.poll(), (page) => this.list.page(page, this.now), mostRequests);
-		this.requests.push(pages.length);
-		if (watch.hasRead) this.save(JSON.stringify(watch.state));
-		this.notices.push(...watch.notices);
-		this.changed.push(...watch.changed.map(({ id }) => id));
-		this.lastFound = [...watch.found, ...watch.changed];
-		const ids = watch.found.map(({ id }) => id);
-		if (watch.hasRead) this.begins();
+	/** One poll, whose time is over after this many requests; the ids that it gives out. */
+	async poll(mostRequests?: number): Promise<string[]> {
+		const { hasChanges, newFrom, now, state } = this;
+		const server = new ServedPages((page) => this.list.page(page, this.now), mostRequests);
+		const watched = await pollList(state, { now, newFrom, beganAt: now, hasChanges }, server.read);
+		this.requests.push(server.pages.length);
+		this.urgent.push(server.urgent);
+		if (watched.state) this.save(JSON.stringify(watched.state));
+		this.notices.push(...watched.notices);
+		this.lastFound = watched.found;
+		const idsOf = (wanted: Finding['event']) =>
+			watched.found.flatMap(({ event, review }) => (event === wanted ? review.id : []));
+		this.changed.push(...idsOf('changedReview'));
+		const ids = idsOf('newReview');
+		if (watched.state) this.begins();
 		this.take(ids);
 		return ids;
 	}
 
 	/** Polls after a time in ms; the requests that it takes. */
-	pollAfter(ms: number, mostRequests?: number): number {
+	async pollAfter(ms: number, mostRequests?: number): Promise<number> {
 		this.passTime(ms);
-		this.poll(mostRequests);
+		await this.poll(mostRequests);
 		return this.lastRequests(1);
 	}
 
@@ -79,22 +79,22 @@ export class WatchSimulation extends ReviewsDue {
 	}
 
 	/** Polls until the baseline is whole; returns the requests that it took. */
-	begin(everyMs = 60_000): number {
+	async begin(everyMs = 60_000): Promise<number> {
 		for (let poll = 0; !this.hasBaseline; poll++) {
 			if (poll > 1_000) throw new Error('The baseline is never whole');
 			if (poll > 0) this.now += everyMs;
-			this.poll();
+			await this.poll();
 		}
 		return this.lastRequests(this.requests.length);
 	}
 
 	/** Polls at an interval, for a while; `meanwhile` is called before each. Times in ms. */
-	run(forMs: number, everyMs: number, meanwhile: (poll: number) => void = () => {}): void {
+	async run(forMs: number, everyMs: number, meanwhile: (poll: number) => void = () => {}): Promise<void> {
 		const polls = Math.round(forMs / everyMs);
 		for (let poll = 0; poll < polls; poll++) {
 			this.now += everyMs;
 			meanwhile(poll);
-			this.poll();
+			await this.poll();
 		}
 	}
 
@@ -110,21 +110,29 @@ export class WatchSimulation extends ReviewsDue {
 	}
 }
 
-/** Answers what a poll asks for, up to so many requests; returns the pages. */
-export function answerAll(
-	asking: Asking,
-	pageOf: (page: number) => PageOutcome,
-	mostRequests = MOST_REQUESTS,
-): number[] {
-	const pages: number[] = [];
-	for (let asked = asking.next(); !asked.done && pages.length < mostRequests;) {
-		if (asked.value.length === 0) throw new Error('The poll asks for no page');
-		const answered = asked.value.slice(0, mostRequests - pages.length);
-		pages.push(...answered);
-		if (pages.length >= MOST_REQUESTS) throw new Error('The poll does not end');
-		asked = asking.next(answered.map(pageOf));
-	}
-	return pages;
+/** What a poll reads from, until its time is over after this many requests. */
+export class ServedPages {
+	/** The pages asked for. */
+	readonly pages: number[] = [];
+	/** How many of them were urgent. */
+	urgent = 0;
+
+	constructor(
+		private readonly pageOf: (page: number) => PageOutcome,
+		private readonly mostRequests = MOST_REQUESTS,
+	) {}
+
+	readonly read: ReadPages = async (numbers, isUrgent) => {
+		if (numbers.length === 0) throw new Error('The poll asks for no page');
+		if (this.pages.length >= MOST_REQUESTS) throw new Error('The poll does not end');
+		const outcomes = numbers.map((number): PageOutcome => {
+			if (this.pages.length >= this.mostRequests) return 'timeOver';
+			this.pages.push(number);
+			if (isUrgent) this.urgent++;
+			return this.pageOf(number);
+		});
+		return await Promise.resolve(outcomes);
+	};
 }
 
 /** What a simulation begins with. */

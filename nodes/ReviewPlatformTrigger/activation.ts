@@ -1,4 +1,4 @@
-// Whether a poll is the first one after an activation, and which errors may end that.
+// How a poll came about: which errors it may end with, and how long it may take.
 
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
@@ -9,14 +9,37 @@ import { readTriggerState } from './state/triggerState';
 const polledBefore = new WeakSet<object>();
 /** What n8n gives the poll of an activation, in ms; a scheduled one may have less. */
 const ACTIVATION_BUDGET_MS = 84_000;
+/** A poll never takes longer than this, in ms: what is left comes with the next one. */
+const MAX_POLL_MS = 30_000;
+/** While n8n starts, all other workflows wait for a poll. */
+const MAX_START_MS = 5_000;
+/** A wait for the rate limit may end so late. */
+const LATE_MS = 500;
+/** Of the time n8n gives a poll; the rest is for handing over what it found. */
+const SHARE_OF_BUDGET = 0.9;
+
+/** Missing in older n8n. */
+function givenMs(context: Partial<IPollFunctions>): number {
+	return context.getPollBudgetMs?.() || Infinity;
+}
+
+/** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
+function isScheduled(context: IPollFunctions): boolean {
+	return givenMs(context) < ACTIVATION_BUDGET_MS;
+}
 
 /** Whether n8n polls because the workflow was activated or n8n started, not because it was time: once in a process. */
 export function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boolean {
 	const isFirst = !polledBefore.has(staticData);
 	polledBefore.add(staticData);
-	// n8n's durable scheduler gives each poll static data of its own, and less time than an activation.
-	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? Infinity;
-	return isFirst && !(readTriggerState(staticData)?.list && budgetMs < ACTIVATION_BUDGET_MS);
+	return isFirst && !(readTriggerState(staticData)?.list && isScheduled(context));
+}
+
+/** How long a poll may take, in ms. */
+export function pollBudget(context: IPollFunctions, isActivation: boolean): number {
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const most = isActivation && isStart && !isScheduled(context) ? MAX_START_MS : MAX_POLL_MS;
+	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * givenMs(context)));
 }
 
 /**

@@ -6,7 +6,7 @@ import { ParameterReader } from '../shared/fields/parameterReader';
 import { forSpreadsheet } from '../shared/fields/spreadsheetFormat';
 import type { Review } from '../shared/types';
 import { triggerFields } from './fields';
-import type { WatchOptions } from './watch/listMemory';
+import type { WatchOptions } from './watch/watchPoll';
 import { hashOf } from './watch/texts';
 
 /** The trigger's parameters, checked. */

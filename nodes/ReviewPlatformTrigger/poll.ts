@@ -1,19 +1,22 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
-import { PollTimeoutError, RateLimitTimeoutError } from '../shared/errors/apiErrors';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
-import { isActivationPoll, mayEndActivation } from './activation';
+import type { Review } from '../shared/types';
+import { isActivationPoll, mayEndActivation, pollBudget } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters } from './parameters';
-import { onePollAtATime, type PollResult } from './state/saves';
-import { newName, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
+import { onePollAtATime, type PollResult } from './state/revisions';
+import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
-import { ListWatch } from './watch/listWatch';
+import { pollList } from './watch/listWatch';
+import { knownRating } from './watch/seenReviews';
 import { hashOf } from './watch/texts';
+import type { Finding } from './watch/watchPoll';
+import type { WatchState } from './watch/watchState';
 
 type Items = INodeExecutionData[][];
 
@@ -29,13 +32,13 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	return await onePollAtATime(context, staticData, async (kept) => {
 		const now = Date.now();
 		const isActivation = isActivationPoll(context, staticData);
-		const result = await readNew(context, kept ?? newTriggerState(now), now);
-		const isThrown = result.is === 'failed' && (!isActivation || mayEndActivation(context, result.error));
+		const budgetMs = pollBudget(context, isActivation);
+		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs);
+		if (result.is !== 'failed') return result;
+		const isThrown = !isActivation || mayEndActivation(context, result.error);
 		// A trigger that ends with its activation has not begun.
 		if (isThrown && isActivation && !kept) throw result.error;
-		// At once and after everything else: n8n keeps it even when the poll throws.
-		staticData.trigger = { ...result.state };
-		return result.is === 'failed' && !isThrown ? { is: 'quiet', state: result.state } : result;
+		return isThrown ? result : { is: 'quiet', state: result.state };
 	});
 }
 
@@ -43,22 +46,30 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { matches, format } = readParameters(context);
-		const reader = new PageReader(context, credential, new NodeLog(context));
-		return itemsOf([format(await latestReview(context.getNode(), reader, matches))]);
+		const { wantsNew, wantsChanged, matches, format } = readParameters(context);
+		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
+		const review = await latestReview(context.getNode(), reader, matches);
+		const event = wantsNew ? 'newReview' : 'changedReview';
+		const previousRating = wantsNew ? null : knownRating(review);
+		return itemsOf([format(recordOf({ review, event, previousRating }, wantsChanged))]);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
 }
 
-async function readNew(context: IPollFunctions, kept: TriggerState, now: number): Promise<PollResult<Items>> {
+async function readNew(
+	context: IPollFunctions,
+	kept: TriggerState,
+	now: number,
+	budgetMs: number,
+): Promise<PollResult<Items>> {
 	let state = kept;
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
 		const { wantsNew, wantsChanged, newFrom, startHash, matches, format } = readParameters(context);
 		const log = new NodeLog(context);
-		const reader = new PageReader(context, credential, log);
+		const reader = new PageReader(context, credential, log, budgetMs);
 		state = stateWith('startHash', startHash, state, now);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
 		if (keyHash !== state.keyHash) {
@@ -66,19 +77,18 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
 		}
 		const { list, beganAt } = state;
-		const watch = new ListWatch(list ?? undefined, { newFrom, beganAt, hasChanges: wantsChanged }, now);
-		const failure = await readInto(watch, reader);
-		state = { ...state, list: watch.state ?? null };
-		if (!list && state.list) log.info('Reading the list of reviews for the first time');
-		if (list?.baseline !== null && state.list?.baseline === null)
-			log.info('All existing reviews are now known');
-		for (const text of watch.notices) log.warn(text);
-		const found = [...(wantsNew ? watch.found : []), ...(wantsChanged ? watch.changed : [])].filter(matches);
+		const options = { now, newFrom, beganAt, hasChanges: wantsChanged };
+		const watched = await pollList(list ?? undefined, options, reader.read);
+		state = { ...state, list: watched.state ?? null };
+		logPoll(log, list, state.list, watched.notices);
+		const found = watched.found
+			.filter(({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review))
+			.map((finding) => recordOf(finding, wantsChanged));
 		// Those of one time in the order in which the list shows them to have come.
-		if (state.list?.isNewestFirst ?? true) found.reverse();
+		if (watched.isNewestFirst) found.reverse();
 		const items = itemsOf(sortReviews(found, 'oldest').map(format));
-		if (found.length > 0) return { is: 'found', items, state: { ...state, saveName: newName(now) } };
-		if (failure) throw failure;
+		if (found.length > 0) return { is: 'found', items, state: { ...state, revisionId: newRevisionId(now) } };
+		if (reader.failure) throw reader.failure;
 		return { is: 'quiet', state };
 	} catch (error) {
 		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
@@ -86,18 +96,15 @@ async function readNew(context: IPollFunctions, kept: TriggerState, now: number)
 	}
 }
 
-/** Gives the watch the pages it asks for; returns what the user is to be told when that could not be done. */
-async function readInto(watch: ListWatch, reader: PageReader): Promise<Error | undefined> {
-	const asking = watch.poll();
-	let asked = asking.next();
-	while (!asked.done) {
-		const { outcomes, stoppedBy } = await reader.read(asked.value, !watch.isSweeping);
-		if (outcomes.length > 0) asked = asking.next(outcomes);
-		// The next poll goes on where the time of this one is over.
-		const isTimeOver = stoppedBy instanceof RateLimitTimeoutError || stoppedBy instanceof PollTimeoutError;
-		if (stoppedBy) return isTimeOver && watch.hasRead ? undefined : stoppedBy;
-	}
-	return reader.failure;
+function logPoll(log: NodeLog, before: WatchState | null, after: WatchState | null, notices: string[]): void {
+	if (!before && after) log.info('Reading the list of reviews for the first time');
+	if (before?.baseline !== null && after?.baseline === null) log.info('All existing reviews are now known');
+	for (const text of notices) log.warn(text);
+}
+
+/** With the events for changes an item says what it is, whatever the API has under these names. */
+function recordOf({ review, event, previousRating }: Finding, saysWhat: boolean): Review {
+	return saysWhat ? Object.assign({ ...review }, { event, previous_rating: previousRating }) : review;
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */

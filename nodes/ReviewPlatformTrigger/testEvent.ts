@@ -2,46 +2,38 @@ import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
 import { sortReviews } from '../shared/list/sortReviews';
-import type { Review, ReviewPage } from '../shared/types';
+import type { Review } from '../shared/types';
 import type { PageReader } from './pageReader';
-import { isPage } from './watch/listMemory';
-import { isNewestFirst } from './watch/seenReviews';
+import { newestSecondOf } from './watch/seenReviews';
+import { isPage } from './watch/watchPoll';
 
 /** Pages looked at for a review that passes the filters, besides the first and the last. */
-const MAX_PAGES = 12;
+const MAX_PAGES = 5;
 
 /**
  * The latest review that passes the filters, for trying a workflow out.
  *
  * @throws NodeOperationError when there is none; what the reader throws
  */
-export async function latestReview(
-	node: INode,
-	reader: PageReader,
-	matches: (review: Review) => boolean,
-): Promise<Review> {
-	const pages = await readPages(reader, [1]);
+export async function latestReview(node: INode, reader: PageReader, matches: (review: Review) => boolean) {
+	const readPages = async (numbers: number[]) => (await reader.read(numbers, true)).filter(isPage);
+	const pages = await readPages([1]);
 	const [first] = pages;
 	if (first === undefined) throw reader.failure as Error;
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
-	if (lastPage > 1) pages.push(...(await readPages(reader, [lastPage])));
-	const isOldestFirst = pages.length > 1 && isNewestFirst([...pages].reverse());
+	if (lastPage > 1) pages.push(...(await readPages([lastPage])));
+	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
+	const isOldestFirst = newestOfLast > newestOfFirst;
 	const count = Math.max(0, Math.min(MAX_PAGES, lastPage - 2));
 	const between = Array.from({ length: count }, (_, place) =>
 		isOldestFirst ? lastPage - 1 - place : 2 + place,
 	);
 	for (const numbers of [[], between]) {
-		pages.push(...(await readPages(reader, numbers)));
+		pages.push(...(await readPages(numbers)));
 		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
 		const [latest] = sortReviews(passing, 'newest');
 		if (latest) return latest;
 	}
 	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });
-}
-
-async function readPages(reader: PageReader, numbers: number[]): Promise<ReviewPage[]> {
-	const { outcomes, stoppedBy } = await reader.read(numbers);
-	if (stoppedBy !== undefined) throw stoppedBy;
-	return outcomes.filter(isPage);
 }

@@ -18,6 +18,10 @@ export class NodeLog {
 		private readonly execution: object = context,
 	) {}
 
+	debug(text: string): void {
+		this.context.logger.debug(this.line(text));
+	}
+
 	info(text: string): void {
 		this.context.logger.info(this.line(text));
 	}

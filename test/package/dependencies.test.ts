@@ -9,7 +9,9 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	nodes: { folders: [], packages: ['n8n-workflow', 'node:crypto'] },
 	'nodes/ReviewPlatform': { folders: ['nodes/shared'] },
 	'nodes/ReviewPlatformTrigger': { folders: ['nodes/shared'] },
-	'nodes/ReviewPlatformTrigger/state': { folders: ['nodes/ReviewPlatformTrigger/watch'] },
+	'nodes/ReviewPlatformTrigger/state': {
+		folders: ['nodes/ReviewPlatformTrigger/watch', 'nodes/shared/nodeLog'],
+	},
 	'nodes/ReviewPlatformTrigger/watch': { folders: ['nodes/shared/list', 'nodes/shared/types'] },
 	'nodes/shared': { folders: [] },
 	'nodes/shared/fields': { folders: ['nodes/shared/errors', 'nodes/shared/list', 'nodes/shared/types'] },

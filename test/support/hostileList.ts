@@ -1,5 +1,5 @@
-import { ListWatch } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { pollList } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { Review } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
@@ -12,20 +12,21 @@ const START = Date.parse('2026-11-10T08:00:00Z');
  * Polls a server of which no two answers agree about page size, total and content, with this many seeds from this one
  * on; prints the most requests that a poll has made.
  */
-function pollHostileLists(first: number, seeds: number): void {
+async function pollHostileLists(first: number, seeds: number): Promise<void> {
 	let most = 0;
-	for (let seed = first; seed < first + seeds; seed++) most = Math.max(most, pollHostileList(seed));
+	for (let seed = first; seed < first + seeds; seed++) most = Math.max(most, await pollHostileList(seed));
 	console.log(most);
 }
 
-function pollHostileList(seed: number): number {
+async function pollHostileList(seed: number): Promise<number> {
 	const random = randomFrom(seed);
 	const upTo = (limit: number) => Math.floor(random() * limit);
 	const largest = [3, 40, 2_000, 2 ** 31 - 1][upTo(4)] as number;
 	const answer = (): PageOutcome => {
-		const kind = upTo(20);
+		const kind = upTo(30);
 		if (kind === 0) return 'refused';
 		if (kind === 1) return 'unreadable';
+		if (kind === 2) return 'timeOver';
 		const perPage = 1 + upTo([2, 30, 1_000][upTo(3)] as number);
 		const reviews = Array.from({ length: upTo(Math.min(perPage, 30) + 1) }, () => {
 			const created_at = random() < 0.1 ? '' : new Date(START - upTo(1e9)).toISOString();
@@ -38,22 +39,18 @@ function pollHostileList(seed: number): number {
 	let state: WatchState | undefined;
 	for (let poll = 0; poll < POLLS; poll++) {
 		const now = START + poll * MINUTE_MS * (1 + upTo(90));
-		const watch = new ListWatch(
-			state,
-			{ newFrom: [0, Infinity][upTo(2)] as number, beganAt: START, hasChanges: random() < 0.5 },
-			now,
-		);
+		const newFrom = [0, Infinity][upTo(2)] as number;
+		const options = { now, newFrom, beganAt: START, hasChanges: random() < 0.5 };
 		let requests = 0;
-		const asking = watch.poll();
-		for (let asked = asking.next(); !asked.done;) {
-			requests += asked.value.length;
-			asked = asking.next(asked.value.map(answer));
-		}
+		const watched = await pollList(state, options, async (numbers) => {
+			requests += numbers.length;
+			return await Promise.resolve(numbers.map(answer));
+		});
 		most = Math.max(most, requests);
-		if (watch.hasRead) state = JSON.parse(JSON.stringify(watch.state)) as WatchState;
+		if (watched.state) state = JSON.parse(JSON.stringify(watched.state)) as WatchState;
 	}
 	return most;
 }
 
 const [, , first, seeds] = process.argv;
-pollHostileLists(Number(first), Number(seeds));
+void pollHostileLists(Number(first), Number(seeds));

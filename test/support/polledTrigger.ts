@@ -1,9 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ReviewRecord } from '../../sandbox/records';
 import type { Sandbox } from '../../sandbox/sandbox';
 import { addReviewAt } from './reviews';
-import { TriggerWorkflow } from './trigger';
+import { TriggerWorkflow, type PollOptions } from './trigger';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -52,16 +52,20 @@ export class PolledTrigger {
 	}
 
 	/** One poll, a minute after the one before; the ids that it gives out. */
-	async poll(afterMs = MINUTE_MS): Promise<string[]> {
+	async poll(afterMs?: number): Promise<string[]> {
+		return (await this.pollItems(afterMs)).map(({ id }) => id as string);
+	}
+
+	/** The same with all of its items. */
+	async pollItems(afterMs = MINUTE_MS): Promise<IDataObject[]> {
 		this.pass(afterMs);
 		const isScheduled = this.isScheduled && this.saved !== undefined;
 		if (isScheduled) this.workflow.restart(this.saved);
-		const ids = await this.workflow.pollIds(
-			isScheduled ? { activation: 'init', budgetMs: SCHEDULED_BUDGET_MS } : {},
-		);
-		if (!isScheduled || ids.length > 0) this.saved = this.workflow.saved;
-		this.given.push(...ids);
-		return ids;
+		const options: PollOptions = isScheduled ? { activation: 'init', budgetMs: SCHEDULED_BUDGET_MS } : {};
+		const items = (await this.workflow.poll(options)) ?? [];
+		if (!isScheduled || items.length > 0) this.saved = this.workflow.saved;
+		this.given.push(...items.map(({ id }) => id as string));
+		return items;
 	}
 
 	/** So many polls; the addresses that they have asked the platform for. */

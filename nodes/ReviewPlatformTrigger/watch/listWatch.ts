@@ -1,91 +1,123 @@
-import type { ReviewPage } from '../../shared/types';
-import { isPage, ListMemory, type Asking } from './listMemory';
-import { isNewestFirst } from './seenReviews';
-import { newSweep, Sweep } from './sweep';
-import type { SweepState } from './watchState';
+// Which pages of a list one poll reads, to know which reviews are new or changed: the *ends* of the list in each poll,
+// and the *sweep*, a walk over all of it, each day and while `total` counts more than is known of. In the beginning that
+// is all: the *baseline*. Free of n8n, network and clock.
 
-/** So many sweeps in a row that meet nothing old have seen what can be seen. */
+import { adjust, advance, endsWith, lastPage, nextPage, startWalk, type Walk } from '../../shared/list/walk';
+import type { ReviewPage } from '../../shared/types';
+import { meet } from './findings';
+import { MAX_LATEST, newestSecondOf } from './seenReviews';
+import { sweepOn } from './sweep';
+import {
+	beginPoll,
+	draw,
+	isPage,
+	isSearchDue,
+	isWholeDue,
+	missingIn,
+	type ReadPages,
+	type WatchOptions,
+	type WatchPoll,
+} from './watchPoll';
+import type { Sweep, WatchState } from './watchState';
+
+/** As many sweeps in a row that meet nothing old have seen what can be seen. */
 const SURE_SWEEPS = 2;
 
 /**
- * Which reviews of a list are new, and which pages to read to know it: its *ends* in each poll, and the *sweep*, a walk
- * over all of it, each day and while `total` counts more than is known of. In the beginning that is all.
- * Free of n8n, network and clock: `poll` asks for pages. What has come of those read so far, `found` and `state`, is
- * right at every moment, so that reading can stop anywhere and go on with the next poll.
+ * One poll of a list. Returns what it has found, in the order of the list; and the state, as it was where no page could be
+ * read.
+ *
+ * @param kept the state after the poll before; undefined for a list that has not been read
+ * @throws what `read` throws
  */
-export class ListWatch extends ListMemory {
-	/** Reads what there is to read in one poll. */
-	*poll(): Asking {
-		const { watch } = this;
-		const front = (yield* this.readEnd(1, 1)) ?? (yield* this.readEnd(2, 1));
-		if (front === undefined) return;
-		const isWhole = front >= this.total && !this.pages.at(-1)?.hasNext;
-		if (!watch.baseline && !watch.isNewestFirst && front < this.total) yield* this.readEnd(this.lastPage, -1);
-		if (watch.leftOut !== null) yield* this.readLeftOut(watch.leftOut);
-		if (!watch.sweep && (this.isWholeDue || this.isSearchDue)) {
-			if (watch.baseline || this.missing > 0) watch.fruitlessSweeps++;
-			watch.sweep = newSweep(front, this.total);
-		}
-		if (!watch.sweep) return;
-		this.sweptFrom = watch.sweep.position;
-		const ending = isWhole ? 'end' : yield* new Sweep(this, watch.sweep).run();
-		if (ending === 'nextPoll') return;
-		if (ending === 'end') this.finish(watch.sweep);
-		watch.sweep = null;
-	}
+export async function pollList(kept: WatchState | undefined, options: WatchOptions, read: ReadPages) {
+	const poll = beginPoll(kept, options, read);
+	const front = await readFront(poll, kept === undefined);
+	if (!front) return { state: kept, found: [], isNewestFirst: true, notices: [] };
+	if (!poll.state.baseline && !front.hasNewest) await readBack(poll, front.walk);
+	await goOnSweeping(poll, front);
+	const state = { ...poll.state, seen: poll.seen.toRecord() };
+	return { state, found: [...poll.found.values()], isNewestFirst: front.hasNewest, notices: poll.notices };
+}
 
-	/**
-	 * An end of the list: this page, and on or back while all of a page is new; in a baseline only this page. Returns how
-	 * many places of the list there are up to the end of the last one.
-	 */
-	private *readEnd(first: number, step: 1 | -1): Asking<number | undefined> {
-		let position: number | undefined;
-		for (let number = first; number > 0; number += step) {
-			const { perPage } = this;
-			const [page] = position === undefined ? yield [number] : yield* this.ask([number]);
-			if (!isPage(page) || (position !== undefined && page.perPage !== perPage)) break;
-			const { isAllNew } = this.kept ? this.remember(page, false) : this.begin(page);
-			position = number * page.perPage;
-			const isEnd = step === 1 && position >= page.total && !page.hasNext;
-			if (!isAllNew || isEnd || this.watch.baseline) break;
-		}
-		return position;
-	}
+/** What `readFront` returns of a list. */
+type Front = NonNullable<Awaited<ReturnType<typeof readFront>>>;
 
-	/** What the first page of a baseline has is not new, whatever clock the reviews go by. */
-	private begin(page: ReviewPage) {
-		const { now, watch } = this;
-		const { newFrom, beganAt } = this.options;
-		const began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
-		watch.baseline = { newFrom: Math.min(newFrom, began) };
-		return this.remember(page, true, beganAt === now ? newFrom : undefined);
-	}
-
-	/** Where the page that was left out can be read now, a sweep goes on from there. */
-	private *readLeftOut(place: number): Asking {
-		const { total, watch } = this;
-		if (place < total) {
-			const [page] = yield [Math.floor(place / this.perPage) + 1];
-			if (!isPage(page) || page.reviews.length === 0) return;
-			this.remember(page, true);
-			watch.sweep ??= newSweep(place, total);
+/**
+ * Page 1, or page 2 where that cannot be read, and on while all of a page is new. Returns the walk after that and its last
+ * answer, whether it is all of the list, and whether its first page has the newest review that is known.
+ */
+async function readFront(poll: WatchPoll, isBeginning: boolean) {
+	let page = 1;
+	let [answer] = await poll.read([page], true);
+	if (!isPage(answer)) [answer] = await poll.read([++page], true);
+	if (!isPage(answer)) return undefined;
+	// Afterwards none of its reviews is new, which ends the front.
+	if (isBeginning) begin(poll, answer);
+	const { reviews } = answer;
+	let walk = startWalk(answer, page);
+	let [last, isAllNew, isWhole] = [answer, true, false];
+	while (isPage(answer) && isAllNew && !isWhole) {
+		const number = nextPage(walk);
+		walk = adjust(walk, (last = answer), 0, MAX_LATEST);
+		if (nextPage(walk) === number) {
+			({ isAllNew } = meet(poll, answer, false));
+			isWhole = endsWith(walk, answer, true);
+			walk = advance(walk);
 		}
-		watch.leftOut = null;
+		if (isAllNew && !isWhole) [answer] = await draw(poll, [nextPage(walk)], true);
 	}
+	return { walk, last, isWhole, hasNewest: newestSecondOf(reviews) >= poll.seen.newestSecond };
+}
 
-	/** The sweep has come to the end of the list: what it explains is known of. */
-	private finish({ explains, pagesAgain }: SweepState): void {
-		const { missing, now, seen, total, watch } = this;
-		watch.isNewestFirst = isNewestFirst(this.pages);
-		watch.sweptAt = now;
-		if (watch.baseline) {
-			// A list that is shorter than what was met may be one that is not whole today.
-			const hasMetAll = missing <= 0 && pagesAgain === 0 && seen.size <= total;
-			if (!hasMetAll && watch.fruitlessSweeps < SURE_SWEEPS && !seen.hasForgotten) return;
-			if (missing > 0) seen.watermark = Math.max(seen.watermark, watch.baseline.newFrom - 1);
-			watch.fruitlessSweeps = 0;
-			watch.baseline = null;
-		}
-		watch.accounted = Math.max(watch.accounted, Math.min(total, explains));
+/** What the first page of a baseline has is not new, whatever clock the reviews go by. */
+function begin(poll: WatchPoll, page: ReviewPage): void {
+	const { now, newFrom, beganAt } = poll.options;
+	const began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
+	poll.state.baseline = { newFrom: Math.min(newFrom, began) };
+	meet(poll, page, true, beganAt === now ? newFrom : undefined);
+}
+
+/** The last page, and back while all of a page is new. */
+async function readBack(poll: WatchPoll, walk: Walk): Promise<void> {
+	const last = lastPage(walk);
+	for (let page = last; page >= nextPage(walk); page--) {
+		const [answer] = page === last ? await poll.read([page], true) : await draw(poll, [page], true);
+		if (!isPage(answer) || !meet(poll, answer, false).isAllNew) return;
 	}
+}
+
+/** Goes on with the sweep under way, or begins one where it is due. */
+async function goOnSweeping(poll: WatchPoll, front: Front): Promise<void> {
+	const { state } = poll;
+	if (!state.sweep && !isWholeDue(poll) && !isSearchDue(poll)) return;
+	if (!state.sweep && (state.baseline || missingIn(poll) > 0)) state.fruitlessSweeps++;
+	const sweep: Sweep =
+		state.sweep && !front.isWhole
+			? { ...state.sweep, walk: adjust(state.sweep.walk, front.last, 0, MAX_LATEST) }
+			: { walk: front.walk, failingSince: null };
+	const { place: from } = sweep.walk;
+	const ending = front.isWhole ? 'end' : await sweepOn(poll, sweep);
+	if (ending === 'end') finish(poll, sweep.walk);
+	const { place, perPage } = sweep.walk;
+	// What moved between two polls by as many added as deleted shows on the page before. But each poll comes on.
+	if (sweep.failingSince === null && place - from > perPage)
+		sweep.walk = { ...sweep.walk, place: place - perPage };
+	state.sweep = ending === 'nextPoll' ? sweep : null;
+}
+
+/** The sweep has come to the end of the list: what it expected is known of. */
+function finish(poll: WatchPoll, { expected, pagesAgain }: Walk): void {
+	const { options, seen, state, total } = poll;
+	const missing = missingIn(poll);
+	state.sweptAt = options.now;
+	if (state.baseline) {
+		// A list that is shorter than what was met may be one that is not whole today.
+		const hasMetAll = missing <= 0 && pagesAgain === 0 && seen.size <= total;
+		if (!hasMetAll && state.fruitlessSweeps < SURE_SWEEPS && !seen.hasForgotten) return;
+		if (missing > 0) seen.watermark = Math.max(seen.watermark, state.baseline.newFrom - 1);
+		state.fruitlessSweeps = 0;
+		state.baseline = null;
+	}
+	state.accounted = Math.max(state.accounted, Math.min(total, expected));
 }

@@ -1,20 +1,24 @@
 import { createdAt } from '../../shared/list/sortReviews';
-import type { Review, ReviewPage } from '../../shared/types';
+import type { Review } from '../../shared/types';
 import { hashOf, numberOf, textOf } from './texts';
 
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
 /** The same where their contents are remembered, too. */
-const MAX_SEEN_WITH_CONTENTS = 5_300;
-/** So many of those seen last are remembered whatever their age: a sweep that steps back meets them again. */
+const MAX_SEEN_WITH_CONTENTS = 5_000;
+/** As many of those met last are remembered whatever their age: a sweep that goes back meets them again. */
 export const MAX_LATEST = 500;
 
 const SECOND_LENGTH = 6;
 const ENTRY_LENGTH = SECOND_LENGTH + 7;
-/** In place of the hash of a content; no hash has such characters. */
-const UNKNOWN = '????';
+const CONTENT_LENGTH = 4;
+/** In place of a hash of the content and a rating, which have no such characters. */
+const UNKNOWN = '?'.repeat(CONTENT_LENGTH + 1);
+/** Larger ratings are not known. */
+const MAX_RATING = 60;
 
 const idHash = (id: string) => hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
+const secondOf = (entry: string) => numberOf(entry.slice(0, SECOND_LENGTH));
 const roomWith = (contents: boolean) => (contents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN);
 const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.length : 0);
 
@@ -22,7 +26,7 @@ const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.len
 export interface SeenRecord {
 	/** In the order in which they were seen: the second of creation and a hash of the id, 13 characters a review. */
 	reviews: string;
-	/** Whether 4 more characters are a hash of the content, with the events for changed reviews. */
+	/** Whether 5 more characters are a hash of the content and the rating, with the events for changed reviews. */
 	hasContents: boolean;
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
@@ -32,10 +36,10 @@ export interface SeenRecord {
 export class SeenReviews {
 	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
-	/** Second, hash and, once known, hash of the content of each review, by the hash of its id; in the order of being first seen. */
+	/** Second, hash and, once known, content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
 	/** Whether any of them is not as it is kept; a quiet poll writes none anew. */
-	private hasChanged: boolean;
+	private isModified: boolean;
 
 	/** @param hasContents whether to remember contents, too */
 	constructor(
@@ -44,7 +48,7 @@ export class SeenReviews {
 	) {
 		const { reviews, hasContents: hadContents, watermark } = kept;
 		this.watermark = watermark;
-		this.hasChanged = hadContents !== hasContents;
+		this.isModified = hadContents !== hasContents;
 		const length = lengthWith(hadContents);
 		const taken = Math.min(length, lengthWith(hasContents));
 		for (let start = 0; start < reviews.length; start += length) {
@@ -53,7 +57,6 @@ export class SeenReviews {
 		}
 	}
 
-	/** How many are remembered. */
 	get size(): number {
 		return this.entries.size;
 	}
@@ -63,51 +66,71 @@ export class SeenReviews {
 		return this.watermark >= 0 || this.size > roomWith(this.hasContents);
 	}
 
+	/** The newest second in which one of them was created. */
+	get newestSecond(): number {
+		let newest = '';
+		for (const entry of this.entries.values()) if (entry > newest) newest = entry;
+		return secondOf(newest);
+	}
+
 	has({ id }: Review): boolean {
 		return this.entries.has(idHash(id));
 	}
 
-	/** Whether its content is another than when it was seen last, as far as that is known. */
+	/** Whether its content is another than when it was met last, as far as that is known. */
 	isChanged(review: Review): boolean {
 		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN;
-		return content !== UNKNOWN && content !== contentHash(review);
+		return content !== UNKNOWN && content !== contentOf(review);
+	}
+
+	/** What its rating was when it was met last; null where that is not known. */
+	ratingOf({ id }: Review): number | null {
+		const rating = numberOf(this.entries.get(idHash(id))?.charAt(ENTRY_LENGTH + CONTENT_LENGTH) || '?');
+		return rating < 0 ? null : rating;
 	}
 
 	/** Remembers a review; one that does not say when it was created as created `now`, ms since the epoch. */
 	add(review: Review, now: number): void {
 		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
 		const hash = idHash(review.id);
-		const entry = second + hash + (this.hasContents ? contentHash(review) : '');
-		this.hasChanged ||= this.entries.get(hash) !== entry;
+		const entry = second + hash + (this.hasContents ? contentOf(review) : '');
+		this.isModified ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
 	}
 
 	/** What to keep between polls: the newest and the latest seen; the watermark moves up to the others. */
 	toRecord(): SeenRecord {
-		if (!this.hasChanged) return { ...this.kept, watermark: this.watermark };
+		if (!this.isModified) return { ...this.kept, watermark: this.watermark };
 		const entries = [...this.entries.values()];
 		const surplus = entries.length - roomWith(this.hasContents) - MAX_LATEST;
 		// The second comes first in an entry.
 		const forgotten = surplus > 0 ? entries.slice(0, -MAX_LATEST).sort().slice(0, surplus) : [];
 		const isForgotten = new Set(forgotten);
 		const kept = entries.filter((entry) => !isForgotten.has(entry));
-		const newest = forgotten.slice(-1).map((entry) => numberOf(entry.slice(0, SECOND_LENGTH)));
 		return {
 			reviews: kept.map((entry) => entry.padEnd(lengthWith(this.hasContents), UNKNOWN)).join(''),
 			hasContents: this.hasContents,
-			watermark: Math.max(this.watermark, ...newest),
+			watermark: Math.max(this.watermark, ...forgotten.slice(-1).map(secondOf)),
 		};
 	}
 }
 
-/** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing. */
-function contentHash({ rating, title, content, is_highlighted, experience_date }: Review): string {
+/** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing; and the rating. */
+function contentOf(review: Review): string {
+	const { rating, title, content, is_highlighted, experience_date } = review;
 	const values: unknown[] = [rating, title, content, is_highlighted, experience_date];
 	const texts = values.map((value) => {
 		const shown = typeof value === 'boolean' ? Number(value) : (value ?? '');
 		return typeof shown === 'string' ? shown : JSON.stringify(shown);
 	});
-	return hashOf(JSON.stringify(texts)).slice(0, UNKNOWN.length);
+	const known = knownRating(review);
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH) + (known === null ? '?' : textOf(known, 1));
+}
+
+/** The rating of a review, if it is a whole number from 0 to 60, also as text of digits; else null. */
+export function knownRating({ rating }: Review): number | null {
+	const digits = typeof rating === 'object' ? '' : String(rating);
+	return /^\d+$/.test(digits) && Number(digits) <= MAX_RATING ? Number(digits) : null;
 }
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */
@@ -115,14 +138,7 @@ export function createdSecond(review: Review): number {
 	return Math.max(0, Math.floor(createdAt(review) / 1_000)) || 0;
 }
 
-/** Whether a list with these pages, of which the first and the last are its own, has its newest reviews first. */
-export function isNewestFirst(pages: ReviewPage[]): boolean {
-	const [newer = [], older = []] = [pages[0], pages.at(-1)].map((page) => page?.reviews.map(createdSecond));
-	const isSorted = endOf(newer, Math.min) >= endOf(older, Math.max);
-	return pages.length === 1 || (isSorted && endOf(newer, Math.max) > endOf(older, Math.min));
-}
-
-/** The least or the largest second of a page, which may have more than fit into one call. */
-function endOf(seconds: number[], of: typeof Math.min): number {
-	return seconds.reduce((one, other) => of(one, other), of());
+/** The newest second in which one of these was created; 0 when none says so. */
+export function newestSecondOf(reviews: Review[]): number {
+	return reviews.reduce((newest, review) => Math.max(newest, createdSecond(review)), 0);
 }

@@ -72,25 +72,26 @@ describe(FILES.join(' and '), () => {
 });
 
 describe(RAISED, () => {
-	it('sends a review whose rating was raised, once, with its text shown as it is', async () => {
+	it('sends a review whose low rating was raised, once, with both ratings, and no other change', async () => {
 		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 3 });
-		const [raised, lowered] = sandbox.reviews.map(({ id }) => id) as [string, string];
+		const [raised, lowered, good] = sandbox.reviews.map(({ id }) => id) as [string, string, string];
 		const { reviewList } = sandbox.account;
 		reviewList.edit(raised, { rating: 1 });
+		for (const id of [lowered, good]) reviewList.edit(id, { rating: 4 });
 		await activateExample(RAISED, { credentials: { reviewPlatformApi } });
 
 		reviewList.edit(lowered, { rating: 2, title: 'Worse' });
+		reviewList.edit(good, { rating: 5, title: 'Better still' });
 		reviewList.edit(raised, { rating: 5, title: 'All <is> well', content: 'Thank you & goodbye' });
-		const sent = () => slack.textsIn('#reviews').filter((text) => text.startsWith('Changed: '));
+		const sent = () => slack.textsIn('#reviews').filter((text) => text.startsWith('Raised '));
 		await until('the message', () => sent().length > 0, TWO_POLLS);
 		addReview(sandbox, { rating: 5 });
-		reviewList.edit(raised, { rating: 4 });
+		reviewList.edit(lowered, { rating: 4 });
 		await until('the next message', () => sent().length > 1, TWO_POLLS);
 
-		const text = '  All &lt;is&gt; well*\nThank you &amp; goodbye\n_';
 		expect(sent()).toEqual([
-			expect.stringContaining(`Changed: *★★★★★${text}`),
-			expect.stringContaining(`Changed: *★★★★☆${text}`),
+			expect.stringContaining('Raised from 1 to 5 stars: *All &lt;is&gt; well*\nThank you &amp; goodbye\n_'),
+			expect.stringContaining('Raised from 2 to 4 stars: *Worse*\n'),
 		]);
 	});
 });

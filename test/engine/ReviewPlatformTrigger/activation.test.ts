@@ -1,3 +1,6 @@
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+
+import { pollBudget } from '../../../nodes/ReviewPlatformTrigger/activation';
 import type { Fault } from '../../../sandbox/faults';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { PolledTrigger, publish } from '../../support/polledTrigger';
@@ -13,6 +16,32 @@ jest.mock('n8n-workflow', () => ({
 const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
 const NOWHERE = 'http://127.0.0.1:9';
 let sandbox: Sandbox;
+
+describe('how long a poll may take', () => {
+	it.each<[string, WorkflowActivateMode, boolean, number | undefined, ms: number]>([
+		['when somebody publishes', 'activate', true, undefined, 29_500],
+		['when n8n starts', 'init', true, undefined, 4_500],
+		['when n8n takes over', 'leadershipChange', true, 84_000, 4_500],
+		['later on', 'init', false, undefined, 29_500],
+		["by n8n's durable scheduler", 'init', true, 36_000, 29_500],
+		['where n8n gives less', 'activate', false, 10_000, 9_000],
+	])('%s', (_name, mode, isActivation, budgetMs, ms) => {
+		const getPollBudgetMs = budgetMs === undefined ? undefined : () => budgetMs;
+		const context = { getActivationMode: () => mode, getPollBudgetMs } as unknown as IPollFunctions;
+
+		expect(pollBudget(context, isActivation)).toBe(ms);
+	});
+
+	it('is short for the first poll after a start only', async () => {
+		sandbox = await startSandbox();
+		const trigger = TriggerWorkflow.on(sandbox);
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		for (let polls = 0; polls < 2; polls++) await trigger.poll({ activation: 'init' });
+
+		// Twice that is a request's time, whatever comes of it.
+		expect(timeout.mock.calls.flat()).toEqual([4_500, 9_000, 9_000, 9_000, 9_000, 29_500, 59_000]);
+	});
+});
 
 describe('an activation while the platform cannot be read', () => {
 	it.each<[string, (trigger: PolledTrigger) => void]>([

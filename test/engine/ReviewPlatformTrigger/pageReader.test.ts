@@ -29,7 +29,7 @@ describe('a page that cannot be read', () => {
 		expect(trigger.given).toEqual(due);
 	});
 
-	it.each([404, 422])('and those behind it, refused by %i for good: the rest is watched', async (status) => {
+	it.each([404, 422])('and those after it, refused by %i for good: the rest is watched', async (status) => {
 		sandbox = await startSandbox();
 		sandbox.settings.script = ({ url }) =>
 			/page=([7-9]|\d\d)$/.test(url) ? { kind: 'status', status } : undefined;
@@ -49,13 +49,12 @@ describe('a page that cannot be read', () => {
 		await trigger.poll();
 
 		expect([...trigger.given].sort()).toEqual(due.sort());
-		// One more: the first page that was left out is asked for by each poll.
-		expect(await trigger.polls(10)).toHaveLength(20);
-		expect(lines).toEqual([
+		expect(await trigger.polls(10)).toHaveLength(10);
+		expect(lines.slice(0, 2)).toEqual([
 			'info Trigger: Reading the list of reviews for the first time',
-			expect.stringMatching(/^warn Trigger: Page 7 of the list cannot be read/),
-			'info Trigger: All existing reviews are now known',
+			'warn Trigger: Page 7 of the list and those after it cannot be read: left out until the list is read again',
 		]);
+		expect(lines).toContain('info Trigger: All existing reviews are now known');
 	});
 });
 

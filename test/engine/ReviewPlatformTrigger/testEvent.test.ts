@@ -9,7 +9,7 @@ describe('Fetch Test Event', () => {
 		'gives the latest review that passes the filters, and remembers nothing: %s first',
 		async (order) => {
 			const sandbox = await startSandbox({ order });
-			const trigger = TriggerWorkflow.on(sandbox, { event: 'changedReview', filters: { ratingMax: 1 } });
+			const trigger = TriggerWorkflow.on(sandbox, { filters: { ratingMax: 1 } });
 			const passing = sandbox.reviews.filter(({ rating }) => rating === 1);
 			const latest = passing.at(order === 'newest' ? 0 : -1);
 
@@ -17,6 +17,18 @@ describe('Fetch Test Event', () => {
 			expect(trigger.state).toEqual({});
 		},
 	);
+
+	it.each([
+		['newReview', {}],
+		['newOrChangedReview', { event: 'newReview', previous_rating: null }],
+		['changedReview', { event: 'changedReview', previous_rating: 1 }],
+	])('says what the items of %s say: %j', async (event, said) => {
+		const sandbox = await startSandbox({ order: 'newest' });
+		const trigger = TriggerWorkflow.on(sandbox, { event, filters: { ratingMax: 1 } });
+		const latest = sandbox.reviews.find(({ rating }) => rating === 1);
+
+		expect(await trigger.poll({ mode: 'manual' })).toEqual([{ ...latest, ...said }]);
+	});
 
 	it('gives it also where the last page is refused', async () => {
 		const sandbox = await startSandbox({ order: 'newest', listFaults: { refusedAfter: 19 } });
@@ -28,7 +40,7 @@ describe('Fetch Test Event', () => {
 
 	it.each([
 		[0, {}, 'The account has no reviews yet'],
-		[300, { filters: { ratingMin: 9 } }, 'None of the latest 210 reviews passes the filters'],
+		[300, { filters: { ratingMin: 9 } }, 'None of the latest 105 reviews passes the filters'],
 	])('with %i reviews and %j says so', async (reviews, parameters, message) => {
 		const sandbox = await startSandbox({ reviews });
 

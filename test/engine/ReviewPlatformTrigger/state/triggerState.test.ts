@@ -20,15 +20,6 @@ describe('the static data', () => {
 		['a newer version', (state) => ({ ...state, version: 99 })],
 		['another program', () => 'seen'],
 		['a list of texts', () => ['seen']],
-		['no company', (state) => ({ ...state, companyHash: 7 })],
-		['a list that is text', (state) => ({ ...state, list: 'seen' })],
-		['a list of lists', (state) => ({ ...state, list: [[]] })],
-		['no seen reviews', (state) => ({ ...state, list: { ...state.list, seen: null } })],
-		['seen reviews in a list', (state) => ({ ...state, list: { ...state.list, seen: { reviews: [] } } })],
-		['a number that is none', (state) => ({ ...state, list: { ...state.list, accounted: null } })],
-		['a number below any', (state) => ({ ...state, list: { ...state.list, fruitlessSweeps: -5 } })],
-		['a sweep without its place', (state) => ({ ...state, list: { ...state.list, sweep: { total: 1 } } })],
-		['a sweep from nowhere', (state) => ({ ...state, list: { ...state.list, sweep: 'page 3' } })],
 	])('of %s is taken as none', async (_name, made) => {
 		await trigger.poll();
 		const saved = JSON.parse(trigger.workflow.saved) as Record<string, { trigger: State }>;

@@ -1,10 +1,10 @@
-import { ListWatch } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/listMemory';
+import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
+import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
-import { ALL_RIGHT, answerAll, simulationOf } from '../../../../simulation/watchSimulation';
+import { ALL_RIGHT, ServedPages, simulationOf } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
@@ -21,33 +21,30 @@ interface First extends Partial<WatchOptions> {
  * The first poll that reads a list with reviews created in these seconds from now: those given out, and since when
  * reviews count as new while its baseline lasts, for it counts one more than it shows.
  */
-function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) {
+async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) {
 	const reviews = seconds.map(
 		(second) => ({ id: `${second}`, created_at: new Date(NOW + second * 1_000).toISOString() }) as Review,
 	);
-	const watch = new ListWatch(
-		undefined,
-		{ newFrom: Infinity, beganAt: NOW, hasChanges: false, ...beginning },
-		NOW,
-	);
-	answerAll(watch.poll(), (page) => ({
+	const { read } = new ServedPages((page) => ({
 		reviews: reviews.slice((page - 1) * PER_PAGE, page * PER_PAGE),
 		perPage: PER_PAGE,
 		total: reviews.length + 1,
 		hasNext: page * PER_PAGE < reviews.length,
 		answeredAt,
 	}));
+	const usual = { now: NOW, newFrom: Infinity, beganAt: NOW, hasChanges: false };
+	const { found, state } = await pollList(undefined, { ...usual, ...beginning }, read);
 	return {
-		given: watch.found.map(({ id }) => Number(id)),
-		began: (watch.state?.baseline?.newFrom ?? NaN) - NOW_S,
+		given: found.map(({ review: { id } }) => Number(id)),
+		began: (state?.baseline?.newFrom ?? NaN) - NOW_S,
 	};
 }
 
 describe('what counts as new in the first poll of ListWatch', () => {
-	it('is what is created from now on, by whatever clock the first page goes', () => {
+	it('is what is created from now on, by whatever clock the first page goes', async () => {
 		for (const newest of [-10, 0, 30, 3_600])
-			expect(firstPoll([newest, -20, -30, -40, -50])).toEqual({ given: [], began: 0 });
-		expect(firstPoll([-50, -40, -30, -20, 0]).given).toEqual([0]);
+			expect(await firstPoll([newest, -20, -30, -40, -50])).toEqual({ given: [], began: 0 });
+		expect((await firstPoll([-50, -40, -30, -20, 0])).given).toEqual([0]);
 	});
 
 	it.each<[string, number[], First, number[], number]>([
@@ -61,8 +58,8 @@ describe('what counts as new in the first poll of ListWatch', () => {
 			[30],
 			30,
 		],
-	])('goes by %s', (_name, seconds, first, given, began) => {
-		expect(firstPoll(seconds, first)).toEqual({ given, began });
+	])('goes by %s', async (_name, seconds, first, given, began) => {
+		expect(await firstPoll(seconds, first)).toEqual({ given, began });
 	});
 
 	it.each<[First, number[]]>([
@@ -73,17 +70,20 @@ describe('what counts as new in the first poll of ListWatch', () => {
 		[{ newFrom: NOW_S - 50, beganAt: NOW - 5_000 }, [3_600, -10, -50]],
 		[{ newFrom: NOW_S + 3_600 }, [3_600]],
 		[{ newFrom: NOW_S + 3_601 }, []],
-	])('is what is asked for, and what was created since the first attempt: %j, %j', (beginning, given) => {
-		expect(firstPoll([3_600, -10, -50, -60, -70], beginning).given).toEqual(given);
-	});
+	])(
+		'is what is asked for, and what was created since the first attempt: %j, %j',
+		async (beginning, given) => {
+			expect((await firstPoll([3_600, -10, -50, -60, -70], beginning)).given).toEqual(given);
+		},
+	);
 });
 
 describe('the baseline of ListWatch', () => {
 	it.each<ListOrder>(['oldest', 'shuffled', 'rated'])(
 		'is soon whole though reviews come in behind what has been read: %s',
-		(order) => {
+		async (order) => {
 			const simulation = simulationOf({ order, count: 1_817 });
-			simulation.run(25 * MINUTE_MS, MINUTE_MS, (poll) => {
+			await simulation.run(25 * MINUTE_MS, MINUTE_MS, (poll) => {
 				if (poll > 0 && poll < 4) for (const rating of [1, 3, 5]) simulation.publish(0, { rating });
 			});
 
@@ -97,41 +97,64 @@ describe('the baseline of ListWatch', () => {
 		['newest', 3_007],
 		['oldest', 3_000],
 		['oldest', 3_007],
-	])('gives out each new review while it reads the others: %s, %i', (order, count) => {
+	])('gives out each new review while it reads the others: %s, %i', async (order, count) => {
 		const simulation = simulationOf({ order, count });
-		simulation.poll();
+		await simulation.poll();
 		for (let polls = 0; polls < 3; polls++) {
 			simulation.publish();
 			simulation.passTime(MINUTE_MS);
 			expect(simulation.hasBaseline).toBe(false);
-			const given = simulation.poll();
+			const given = await simulation.poll();
 			if (order === 'newest') expect(given).toHaveLength(1);
 		}
-		simulation.begin();
+		await simulation.begin();
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it.each([0, 200])('is not over where a list has only %i of its reviews for a poll', (count) => {
+	it.each([0, 200])('is not over where a list has only %i of its reviews for a poll', async (count) => {
 		const simulation = simulationOf({ order: 'newest', count: 3_000 });
-		simulation.poll();
+		await simulation.poll();
 		const few = simulation.list.reviews.slice(0, count);
 		simulation.list.answer = (page, right) => right(page, few);
-		simulation.pollAfter(MINUTE_MS);
+		await simulation.pollAfter(MINUTE_MS);
 		simulation.list.recover();
-		simulation.run(HOUR_MS, MINUTE_MS);
+		await simulation.run(HOUR_MS, MINUTE_MS);
 
 		expect(simulation.hasBaseline).toBe(true);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('reads a list of more reviews than are remembered once, though one goes meanwhile', () => {
+	it('tells of an edit of a review that it has met', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 3_000 });
+		simulation.hasChanges = true;
+		await simulation.poll();
+		const { id = '' } = simulation.list.at(3) ?? {};
+		simulation.list.reviews.edit(id, { title: 'Edited' });
+		await simulation.pollAfter(MINUTE_MS);
+
+		expect(simulation.hasBaseline).toBe(false);
+		expect(simulation.changed).toEqual([id]);
+	});
+
+	it('is whole after three polls of 3,000 reviews, one a day, each of which gives out all that came in', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 3_000 });
+		await simulation.poll();
+		for (let day = 1; day <= 12; day++) {
+			simulation.publishMany(40);
+			simulation.passTime(DAY_MS);
+			expect(await simulation.poll()).toHaveLength(40);
+			expect(simulation.hasBaseline).toBe(day >= 2);
+		}
+	});
+
+	it('reads a list of more reviews than are remembered once, though one goes meanwhile', async () => {
 		const simulation = simulationOf({ order: 'newest', count: 7_200 });
-		simulation.poll();
-		simulation.pollAfter(MINUTE_MS);
+		await simulation.poll();
+		await simulation.pollAfter(MINUTE_MS);
 		simulation.hideMany(1, 100);
 
-		expect(simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
+		expect(await simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 });
@@ -155,30 +178,33 @@ describe('the baseline of a list with pages that cannot be read', () => {
 		['shuffled', 'now on'],
 		['shuffled', 'all'],
 	])('%s, of which it gives out %s,', (order, from) => {
-		it.each(FAILURES)('knows what is new: %s', (_name, polls, answer) => {
+		it.each(FAILURES)('knows what is new: %s', async (_name, polls, answer) => {
 			const simulation = simulationOf({ order, count: 300 });
 			if (from === 'all') simulation.startFromAll();
 			simulation.list.answer = answer;
-			simulation.run(polls * TEN_MINUTES_MS, TEN_MINUTES_MS);
+			await simulation.run(polls * TEN_MINUTES_MS, TEN_MINUTES_MS);
 			simulation.list.recover();
-			simulation.run(HOUR_MS, TEN_MINUTES_MS);
+			await simulation.run(HOUR_MS, TEN_MINUTES_MS);
 			simulation.publish();
-			simulation.run(DAY_MS + HOUR_MS, 2 * TEN_MINUTES_MS);
+			await simulation.run(DAY_MS + HOUR_MS, 2 * TEN_MINUTES_MS);
 
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		});
 	});
 
 	it.each(['refused', 'unreadable'] as const)(
-		'ends where those are the oldest, which the log is told once: %s',
-		(outcome) => {
+		'ends where those are the oldest, which the log is told with each reading: %s',
+		async (outcome) => {
 			const simulation = simulationOf({ order: 'newest', count: 120 });
 			simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
-			simulation.begin(TEN_MINUTES_MS);
+			await simulation.begin(TEN_MINUTES_MS);
 
-			expect(simulation.notices).toEqual([
-				'Page 3 of the list cannot be read: watching the others, and asking for it with each poll',
-			]);
+			expect(simulation.notices).toEqual(
+				Array.from(
+					{ length: 3 },
+					() => 'Page 3 of the list and those after it cannot be read: left out until the list is read again',
+				),
+			);
 		},
 	);
 });

@@ -8,16 +8,16 @@ import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simul
 const MINUTE_MS = 60_000;
 
 /** Something that happens to a list that is watched; returns what is called before each poll of the time after. */
-type Happening = (simulation: WatchSimulation) => ((poll: number) => void) | void;
+type Happening = (simulation: WatchSimulation) => ((poll: number) => void) | Promise<void> | void;
 
 const arrivals = (simulation: WatchSimulation) => (poll: number) => {
 	if (poll % 10 === 9) simulation.publish();
 };
 
 /** Hides a review from the list for a poll. */
-function hideForAPoll(simulation: WatchSimulation, review: ReviewRecord | undefined): void {
+async function hideForAPoll(simulation: WatchSimulation, review: ReviewRecord | undefined): Promise<void> {
 	const show = simulation.hide(review);
-	simulation.pollAfter(MINUTE_MS);
+	await simulation.pollAfter(MINUTE_MS);
 	show();
 }
 
@@ -41,12 +41,13 @@ const HAPPENINGS: Record<string, Happening> = {
 		simulation.hideMany(simulation.list.length / 2);
 		return arrivals(simulation);
 	},
-	'the newest hidden for a poll': (simulation) => hideForAPoll(simulation, simulation.list.newest),
-	'an old one hidden for a poll': (simulation) => hideForAPoll(simulation, simulation.list.any),
-	'a new one hidden again for a poll': (simulation) => {
+	'the newest hidden for a poll': async (simulation) =>
+		await hideForAPoll(simulation, simulation.list.newest),
+	'an old one hidden for a poll': async (simulation) => await hideForAPoll(simulation, simulation.list.any),
+	'a new one hidden again for a poll': async (simulation) => {
 		const review = simulation.publish();
-		simulation.pollAfter(MINUTE_MS);
-		hideForAPoll(simulation, review);
+		await simulation.pollAfter(MINUTE_MS);
+		await hideForAPoll(simulation, review);
 	},
 	'a replica without the newest every third poll': (simulation) => {
 		const { list } = simulation;
@@ -95,14 +96,17 @@ describe.each<[number, ListOrder[]]>([
 	[600, ['newest', 'oldest', 'shuffled', 'highlighted']],
 ])('ListWatch, of a list of %i reviews', (count, orders) => {
 	describe.each(orders)('%s', (order) => {
-		it.each(Object.entries(HAPPENINGS))('gives out each new one once, and no other: %s', (_name, happen) => {
-			const simulation = simulationOf({ order, count });
-			simulation.begin();
-			simulation.run(40 * MINUTE_MS, MINUTE_MS, happen(simulation) ?? (() => {}));
-			simulation.list.recover();
-			simulation.run(30 * HOUR_MS, HOUR_MS);
+		it.each(Object.entries(HAPPENINGS))(
+			'gives out each new one once, and no other: %s',
+			async (_name, happen) => {
+				const simulation = simulationOf({ order, count });
+				await simulation.begin();
+				await simulation.run(40 * MINUTE_MS, MINUTE_MS, (await happen(simulation)) ?? (() => {}));
+				simulation.list.recover();
+				await simulation.run(30 * HOUR_MS, HOUR_MS);
 
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-		});
+				expect(simulation.outcome).toEqual(ALL_RIGHT);
+			},
+		);
 	});
 });

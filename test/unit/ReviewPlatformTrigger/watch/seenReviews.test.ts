@@ -1,11 +1,12 @@
 import {
 	createdSecond,
-	isNewestFirst,
+	knownRating,
 	MAX_LATEST,
 	MAX_SEEN,
+	newestSecondOf,
 	SeenReviews,
 } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import type { Review } from '../../../../nodes/shared/types';
 
 const NONE = { reviews: '', hasContents: false, watermark: -1 };
 const START = 1_700_000_000;
@@ -85,11 +86,35 @@ describe('a changed review', () => {
 		expect(new SeenReviews(seen.toRecord()).isChanged({ ...fields, id })).toBe(false);
 	});
 
-	it('is none while its content is not known: 13 characters a review without these events, else 17', () => {
+	it.each<[rating: unknown, known: number | null]>([
+		[5, 5],
+		['5', 5],
+		[0, 0],
+		[60, 60],
+		[61, null],
+		[-1, null],
+		[4.5, null],
+		['4.5', null],
+		['', null],
+		[[5], null],
+		[true, null],
+		[null, null],
+		[undefined, null],
+	])('with the rating %j had a known one before: %j', (rating, known) => {
+		const seen = new SeenReviews(NONE, true);
+		const review = { ...before, rating } as Review;
+		seen.add(review, 0);
+
+		expect(new SeenReviews(seen.toRecord(), true).ratingOf(review)).toBe(known);
+		expect(knownRating(review)).toBe(known);
+		expect(new SeenReviews(NONE, true).ratingOf(review)).toBeNull();
+	});
+
+	it('is none while its content is not known: 13 characters a review without these events, else 18', () => {
 		const seen = new SeenReviews(seenIn([START]).seen.toRecord(), true);
 		const review = reviewOf(`${START} 0`);
 		expect(seen.isChanged(review)).toBe(false);
-		expect(seen.toRecord().reviews).toHaveLength(17);
+		expect(seen.toRecord().reviews).toHaveLength(18);
 
 		seen.add(review, 0);
 		expect(seen.isChanged({ ...review, rating: 1 })).toBe(true);
@@ -110,33 +135,17 @@ describe('createdSecond', () => {
 	});
 });
 
-describe('isNewestFirst', () => {
-	/** A page with reviews created in these seconds; without a time where that is 0. */
-	const pageOf = (seconds: readonly number[]): ReviewPage => ({
-		reviews: seconds.map((second, index) =>
-			second === 0 ? ({ id: `${index}` } as Review) : reviewOf(`${index}`, second),
-		),
-		perPage: 3,
-		total: 6,
-		hasNext: false,
+describe('the newest second', () => {
+	it('is that of the reviews that are known, also of a page', () => {
+		const { seen, reviews } = seenIn([START + 3, START + 70, START + 9]);
+
+		expect(seen.newestSecond).toBe(START + 70);
+		expect(new SeenReviews(seen.toRecord()).newestSecond).toBe(START + 70);
+		expect(newestSecondOf(reviews)).toBe(START + 70);
 	});
 
-	it.each([
-		['newest first', [9, 8, 7], [3, 2, 1], true],
-		['oldest first', [1, 2, 3], [7, 8, 9], false],
-		['of no order', [5, 1, 9], [8, 2, 6], false],
-		['highlighted first', [2, 9, 8], [3, 2, 1], false],
-		['newest first, pages that share a second', [9, 8, 5], [5, 2, 1], true],
-		['of one second', [5, 5, 5], [5, 5, 5], false],
-		['without times', [0, 0, 0], [0, 0, 0], false],
-		['newest first, all but the first of one second', [9, 5, 5], [5, 5], true],
-	] as const)('%s', (_name, first, last, expected) => {
-		expect(isNewestFirst([pageOf(first), pageOf(last)])).toBe(expected);
-	});
-
-	it('is true of a list of one page', () => {
-		const page = pageOf([1, 2, 3]);
-
-		expect(isNewestFirst([page])).toBe(true);
+	it('is 0 where there is none', () => {
+		expect(new SeenReviews(NONE).newestSecond).toBe(0);
+		expect(newestSecondOf([{ id: 'without a time' } as Review])).toBe(0);
 	});
 });

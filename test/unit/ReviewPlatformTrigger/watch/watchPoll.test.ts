@@ -15,23 +15,33 @@ describe('the bucket of a long list', () => {
 		['what has come in while it was not yet full', [0, 149_999], [101, 100]],
 		['no more after a longer pause', [0, DAY_MS], [101, 101]],
 		['no less for long, when the clock was set back', [0, -DAY_MS, 150_000], [101, 1, 101]],
-	])('gives, besides the first page, %s: polls after %j ms take %j requests', (_name, waits, requests) => {
-		simulation = simulationOf({ order: 'shuffled', count: 6_000 });
+	])(
+		'gives, besides the first page, %s: polls after %j ms take %j requests',
+		async (_name, waits, requests) => {
+			simulation = simulationOf({ order: 'shuffled', count: 6_000 });
 
-		expect(waits.map((ms) => simulation.pollAfter(ms))).toEqual(requests);
-	});
+			const asked: number[] = [];
+			for (const ms of waits) asked.push(await simulation.pollAfter(ms));
+
+			expect(asked).toEqual(requests);
+		},
+	);
 });
 
 /** A list of fourteen pages that is watched. */
-function watch(order: ListOrder): void {
+async function watch(order: ListOrder): Promise<void> {
 	simulation = simulationOf({ order, count: 200 });
-	simulation.begin();
+	await simulation.begin();
 }
 
 /** Which of so many polls read the whole list, from 1; `meanwhile` is called before each. */
-function sweepsIn(polls: number, everyMs: number, meanwhile?: (poll: number) => void): number[] {
+async function sweepsIn(
+	polls: number,
+	everyMs: number,
+	meanwhile?: (poll: number) => void,
+): Promise<number[]> {
 	const before = simulation.requests.length;
-	simulation.run(polls * everyMs, everyMs, (poll) => meanwhile?.(poll + 1));
+	await simulation.run(polls * everyMs, everyMs, (poll) => meanwhile?.(poll + 1));
 	return simulation.requests
 		.slice(before)
 		.flatMap((requests, index) => (requests >= PAGES - 1 ? [index + 1] : []));
@@ -43,15 +53,15 @@ function rise(poll: number): void {
 }
 
 describe('a total that counts reviews that cannot be found', () => {
-	it.each<ListOrder>(['newest', 'shuffled'])('is looked into after an hour, doubling: %s', (order) => {
-		watch(order);
+	it.each<ListOrder>(['newest', 'shuffled'])('is looked into after an hour, doubling: %s', async (order) => {
+		await watch(order);
 
-		expect(sweepsIn(200, TEN_MINUTES_MS, rise)).toEqual([1, 7, 19, 43, 91, 187]);
+		expect(await sweepsIn(200, TEN_MINUTES_MS, rise)).toEqual([1, 7, 19, 43, 91, 187]);
 	});
 
-	it('is looked into anew once a review was found', () => {
-		watch('newest');
-		const sweeps = sweepsIn(70, TEN_MINUTES_MS, (poll) => {
+	it('is looked into anew once a review was found', async () => {
+		await watch('newest');
+		const sweeps = await sweepsIn(70, TEN_MINUTES_MS, (poll) => {
 			if (poll === 20) simulation.publish(300 * 86_400);
 			rise(poll);
 		});
@@ -60,53 +70,53 @@ describe('a total that counts reviews that cannot be found', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('costs one sweep, which is that of the day, when it rises no further', () => {
-		watch('oldest');
+	it('costs one sweep, which is that of the day, when it rises no further', async () => {
+		await watch('oldest');
 		simulation.list.totalSaid = (total) => total + 1;
 
-		expect(sweepsIn(150, TEN_MINUTES_MS)).toEqual([1, 145]);
+		expect(await sweepsIn(150, TEN_MINUTES_MS)).toEqual([1, 145]);
 	});
 
-	it('is looked into at once when the clock was set back by days', () => {
-		watch('newest');
-		expect(sweepsIn(3, TEN_MINUTES_MS, rise)).toEqual([1]);
+	it('is looked into at once when the clock was set back by days', async () => {
+		await watch('newest');
+		expect(await sweepsIn(3, TEN_MINUTES_MS, rise)).toEqual([1]);
 		simulation.now -= 2 * DAY_MS;
 
 		// The bucket is empty then.
-		expect(sweepsIn(2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
+		expect(await sweepsIn(2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
 	});
 
-	it('keeps no review waiting when the clock was set back by hours', () => {
-		watch('newest');
-		sweepsIn(1, TEN_MINUTES_MS, rise);
+	it('keeps no review waiting when the clock was set back by hours', async () => {
+		await watch('newest');
+		await sweepsIn(1, TEN_MINUTES_MS, rise);
 		simulation.now -= 180 * MINUTE_MS;
 		simulation.publish(300 * 86_400);
-		sweepsIn(3, TEN_MINUTES_MS);
+		await sweepsIn(3, TEN_MINUTES_MS);
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 });
 
 describe('a list of which nothing is missing', () => {
-	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])('is read whole once a day: %s', (order) => {
-		watch(order);
+	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])('is read whole once a day: %s', async (order) => {
+		await watch(order);
 
-		expect(sweepsIn(300, TEN_MINUTES_MS)).toEqual([144, 288]);
+		expect(await sweepsIn(300, TEN_MINUTES_MS)).toEqual([144, 288]);
 		const ends = order === 'newest' ? 1 : 2;
 		expect(simulation.lastRequests(300)).toBe(ends * 300 + 2 * (PAGES - 1));
 	});
 
-	it('is read whole when the clock was set back by a day', () => {
-		watch('newest');
+	it('is read whole when the clock was set back by a day', async () => {
+		await watch('newest');
 		simulation.now -= DAY_MS + MINUTE_MS;
 
-		expect(sweepsIn(3, MINUTE_MS)).toEqual([2]);
+		expect(await sweepsIn(3, MINUTE_MS)).toEqual([2]);
 	});
 
-	it('costs one request a poll when it has no reviews', () => {
+	it('costs one request a poll when it has no reviews', async () => {
 		simulation = simulationOf({ order: 'newest', count: 0 });
 
-		expect(simulation.begin()).toBe(1);
-		expect(simulation.pollAfter(MINUTE_MS)).toBe(1);
+		expect(await simulation.begin()).toBe(1);
+		expect(await simulation.pollAfter(MINUTE_MS)).toBe(1);
 	});
 });
