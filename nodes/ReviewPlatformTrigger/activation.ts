@@ -24,7 +24,7 @@ function givenMs(context: Partial<IPollFunctions>): number {
 }
 
 /** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
-function isScheduled(context: IPollFunctions): boolean {
+export function isScheduled(context: IPollFunctions): boolean {
 	return givenMs(context) < ACTIVATION_BUDGET_MS;
 }
 
