@@ -89,7 +89,7 @@ describe('a hostile answer', () => {
 		const trigger = new TriggerWorkflow(credential);
 
 		await expect(strict.poll({ mode: 'manual' })).rejects.toThrow(
-			'None of the latest 14 reviews passes the filters',
+			'None of the latest 7 reviews passes the filters',
 		);
 		expect(server.requests.length).toBeLessThanOrEqual(14);
 		for (let polls = 0; polls < 3; polls++) await passUntil(trigger.poll().catch(() => null));
