@@ -11,6 +11,8 @@ const PASSING = 'passing';
 
 /** How a trigger has fared since it was activated, or n8n started. */
 export interface Health {
+	/** Whether it was polled without ending with its activation. */
+	hasBegun?: boolean;
 	/** When a poll last read a page, ms since the epoch; undefined before that. */
 	readAt?: number;
 	/** The failure that was told last, if it has lasted since. */
