@@ -42,7 +42,7 @@ export function isToBeTold(health: Health, error: Error, about: string, now: num
 	const isPassing = hasPassingCause(error);
 	const what = isPassing ? PASSING : about;
 	const { readAt = -Infinity } = health;
-	if ((isPassing && now - readAt < PATIENCE_MS) || mustWait(health, what, now)) return false;
+	if ((isPassing && Math.abs(now - readAt) < PATIENCE_MS) || mustWait(health, what, now)) return false;
 	health.told = { at: now, about: what };
 	const { description = '' } = error as { description?: string };
 	Object.assign(error, {
