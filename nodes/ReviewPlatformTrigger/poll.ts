@@ -31,18 +31,17 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	const staticData = context.getWorkflowStaticData('node');
 	return await onePollAtATime(context, staticData, async (kept) => {
 		const now = Date.now();
-		const isActivation = isActivationPoll(context, staticData);
-		const budgetMs = pollBudget(context, isActivation);
 		const health = healthOf(staticData);
+		const isActivation = isActivationPoll(context, health, kept);
+		const budgetMs = pollBudget(context, isActivation);
 		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs, health);
-		if (result.is !== 'failed') return result;
-		const { about, error, state } = result;
-		const isThrown = isActivation
-			? mayEndActivation(context, error)
-			: isScheduled(context) || isToBeTold(health, error, about, now);
+		const isEnded = result.is === 'failed' && isActivation && mayEndActivation(context, result.error);
 		// A trigger that ends with its activation has not begun.
-		if (isThrown && isActivation && !kept) throw error;
-		if (isThrown) return result;
+		if (isEnded && !kept) throw result.error;
+		health.hasBegun ||= !isEnded;
+		if (result.is !== 'failed' || isEnded) return result;
+		const { about, error, state } = result;
+		if (!isActivation && (isScheduled(context) || isToBeTold(health, error, about, now))) return result;
 		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
 		return { is: 'quiet', state };
 	});

@@ -11,6 +11,8 @@ const PASSING = 'passing';
 
 /** How a trigger has fared since it was activated, or n8n started. */
 export interface Health {
+	/** Whether it was polled without ending with its activation. */
+	hasBegun?: boolean;
 	/** When a poll last read a page, ms since the epoch; undefined before that. */
 	readAt?: number;
 	/** The failure that was told last, if it has lasted since. */
@@ -40,7 +42,7 @@ export function isToBeTold(health: Health, error: Error, about: string, now: num
 	const isPassing = hasPassingCause(error);
 	const what = isPassing ? PASSING : about;
 	const { readAt = -Infinity } = health;
-	if ((isPassing && now - readAt < PATIENCE_MS) || mustWait(health, what, now)) return false;
+	if ((isPassing && Math.abs(now - readAt) < PATIENCE_MS) || mustWait(health, what, now)) return false;
 	health.told = { at: now, about: what };
 	const { description = '' } = error as { description?: string };
 	Object.assign(error, {
