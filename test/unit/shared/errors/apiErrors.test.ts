@@ -1,42 +1,12 @@
-import {
-	ApiError,
-	CredentialError,
-	PollTimeoutError,
-	RateLimitTimeoutError,
-} from '../../../../nodes/shared/errors/apiErrors';
+import { ApiError, RateLimitTimeoutError } from '../../../../nodes/shared/errors/apiErrors';
 import { ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 
-const TEXT = { message: 'No', description: 'None.' };
 describe('ApiError', () => {
 	it.each([undefined, 200, 404, 422, 500])('with the status %s says what the answer was', (status) => {
-		const { isNoSuchPage, isUnknownAnswer } = new ApiError(TEXT, status);
+		const { isNoSuchPage, isUnknownAnswer } = new ApiError({ message: 'No', description: 'None.' }, status);
 
 		expect(isNoSuchPage).toBe(status === 404 || status === 422);
 		expect(isUnknownAnswer).toBe(status === 200);
-	});
-});
-
-describe('Each error', () => {
-	it.each([
-		['ApiError', new ApiError(TEXT, 500), { message: 'No', status: 500 }],
-		[
-			'CredentialError',
-			new CredentialError('otherServer', { address: 'https://a.example' }),
-			{ message: expect.stringMatching(/^This .* for https:\/\/a\.example only\. Use it/) as string },
-		],
-		['RateLimitTimeoutError', new RateLimitTimeoutError(1, 2, 2), { waitedMs: 1, retryAfterMs: 2 }],
-		[
-			'PollTimeoutError',
-			new PollTimeoutError(1_250, ADVICE.nextPoll),
-			{
-				text: {
-					message: 'The review platform did not answer in time',
-					description: expect.stringMatching(/^The trigger waits 1\.3 s .* continues\.$/) as string,
-				},
-			},
-		],
-	])('is told by its name and keeps what it is made of: %s', (name, error, expected) => {
-		expect(error).toMatchObject({ name, ...expected });
 	});
 });
 

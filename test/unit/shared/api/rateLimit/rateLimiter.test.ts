@@ -60,19 +60,6 @@ async function fillInFlight(): Promise<Permit[]> {
 }
 
 describe('RateLimiter', () => {
-	it('lets a bounded number through at a time, first come, first served', async () => {
-		const [first, second] = (await fillInFlight()) as [Permit, Permit];
-		const admitted: string[] = [];
-		const next = ask().then(() => admitted.push('next'));
-		const last = ask().then(() => admitted.push('last'));
-		limiter.release(first, OK);
-		await next;
-		expect(admitted).toEqual(['next']);
-		limiter.release(second, OK);
-		await last;
-		expect(admitted).toEqual(['next', 'last']);
-	});
-
 	it.each<[Hints, requests: number, seconds: number, mostOfLimit: number, mostRefused: number]>([
 		['Retry-After', 120, 60, 1.05, 10],
 		['X-RateLimit-*', 120, 60, 1.05, 10],
@@ -100,20 +87,6 @@ describe('RateLimiter', () => {
 		expect(elapsed()).toBeLessThan(70_000);
 		expect(server.accepted).toBeLessThanOrEqual(10 + 2 * MAX_IN_FLIGHT);
 		await Promise.all(items);
-	});
-
-	it('keeps the places of those that are refused: of 720 the first 120 are served in the first window', async () => {
-		const server = serverOf(120, 60_000, 'Retry-After');
-		const served = await Promise.all(
-			Array.from({ length: 720 }, async () => {
-				await process.request(server);
-				return elapsed();
-			}),
-		);
-
-		expect(served[119]).toBeLessThan(2_000);
-		const windows = served.map((ms) => Math.floor(ms / 60_050));
-		expect(windows).toEqual([...windows].sort((one, other) => one - other));
 	});
 
 	it.each(HINTS.flatMap((hints) => [0, 7, 25, 50].map((second) => [hints, second] as const)))(
@@ -346,14 +319,5 @@ describe('rateLimiters', () => {
 		expect(limiterOf(PLATFORM, 'token', undefined)).toBe(first);
 		await clock.sleep(86_400_001);
 		expect(limiterOf(PLATFORM, 'token', undefined)).not.toBe(first);
-	});
-
-	it('keep no token', () => {
-		const kept = jest.spyOn(Map.prototype, 'set');
-		rateLimiters(clock)(PLATFORM, 'token', { auth: { password: 'of the proxy' } });
-
-		expect(kept).toHaveBeenCalledTimes(1);
-		expect(String(kept.mock.calls[0]?.[0])).toMatch(/^[\w+/]{43}=$/);
-		kept.mockRestore();
 	});
 });
