@@ -11,11 +11,13 @@ import { triggerFields } from './fields';
 import { poll } from './poll';
 
 const NODE = 'n8n-nodes-review-platform.reviewPlatform';
-const nameByEvent = JSON.stringify(
-	Object.fromEntries(
-		(triggerFields[0]?.options as INodePropertyOptions[]).map(({ name, value }) => [String(value), name]),
-	),
-);
+const events = triggerFields[0]?.options as INodePropertyOptions[];
+const nameByEvent = JSON.stringify(Object.fromEntries(events.map(({ name, value }) => [value, name])));
+/** When it triggers, by event, as the field says it. */
+const WHEN = events
+	.map(({ name, description = '' }) => `<b>${name}</b>: ${description.toLowerCase()}`)
+	.join('; ');
+const FETCHED = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */
 export class ReviewPlatformTrigger implements INodeType {
@@ -31,7 +33,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
 		activationMessage:
-			'n8n now looks for reviews at each poll time, and each new or changed one, as chosen, starts this workflow once. At first it reads the reviews that are there, which takes a few minutes for a long list.',
+			"n8n now looks at each poll time for what 'Trigger On' says. What it finds starts this workflow, each review and each change once; those of one poll are items of one execution, oldest first. At first it reads the reviews that are there, which takes a few minutes for a long list.",
 		builderHint: {
 			searchHint:
 				'Starts the workflow with each new review, with each changed one, or both, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
@@ -39,10 +41,8 @@ export class ReviewPlatformTrigger implements INodeType {
 		},
 		triggerPanel: {
 			executionsHelp: {
-				inactive:
-					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: the published workflow starts with the reviews that come in or change from then on.',
-				active:
-					'<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing: no review is taken away from the published workflow. What it did is under <b>Executions</b>.',
+				inactive: `Once the workflow is published, at a poll time, by what <b>Trigger On</b> says. ${WHEN}. ${FETCHED}.`,
+				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${FETCHED}: no review is taken away from the published workflow.`,
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',

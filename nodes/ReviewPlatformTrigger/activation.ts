@@ -1,12 +1,11 @@
 // How a poll came about: which errors it may end with, and how long it may take.
 
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { hasPassingCause } from '../shared/errors/nodeErrors';
-import { readTriggerState } from './state/triggerState';
+import type { Health } from './state/failures';
+import type { TriggerState } from './state/triggerState';
 
-/** Static data of the triggers that have been polled since they were activated in this process. */
-const polledBefore = new WeakSet<object>();
 /** What n8n gives the poll of an activation, in ms; a scheduled one may have less. */
 const ACTIVATION_BUDGET_MS = 84_000;
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
@@ -24,15 +23,17 @@ function givenMs(context: Partial<IPollFunctions>): number {
 }
 
 /** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
-function isScheduled(context: IPollFunctions): boolean {
+export function isScheduled(context: IPollFunctions): boolean {
 	return givenMs(context) < ACTIVATION_BUDGET_MS;
 }
 
-/** Whether n8n polls because the workflow was activated or n8n started, not because it was time: once in a process. */
-export function isActivationPoll(context: IPollFunctions, staticData: IDataObject): boolean {
-	const isFirst = !polledBefore.has(staticData);
-	polledBefore.add(staticData);
-	return isFirst && !(readTriggerState(staticData)?.list && isScheduled(context));
+/** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
+export function isActivationPoll(
+	context: IPollFunctions,
+	{ hasBegun }: Health,
+	kept?: TriggerState,
+): boolean {
+	return !hasBegun && !(kept?.list && isScheduled(context));
 }
 
 /** How long a poll may take, in ms. */

@@ -44,17 +44,25 @@ export const triggerFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'All', value: 'all', description: 'Existing reviews start the workflow too' },
-			{ name: 'Date', value: 'date', description: 'Reviews created since a date start the workflow too' },
+			{ name: 'All', value: 'all', description: 'Existing reviews count as new, too' },
+			{ name: 'Date', value: 'date', description: 'Reviews created since a date count as new, too' },
 			{
 				name: 'Now',
 				value: 'now',
-				description: 'Only reviews that come in after the workflow was published start it',
+				description: 'Only reviews that come in after the workflow was published count as new',
 			},
 		],
 		default: 'now',
 		description:
-			'Which reviews start the workflow when it is published for the first time, or with the account of another company. Changing it begins anew: reviews that it includes start the workflow again.',
+			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. Changing this begins anew: reviews that it includes are new again.',
+	},
+	{
+		displayName:
+			'With All, every review there is starts the workflow. The first execution has up to 1,500 items, and each one after it, a minute apart, about 600: 10,000 reviews are some 16 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
+		name: 'allNotice',
+		type: 'notice',
+		displayOptions: { show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
+		default: '',
 	},
 	{
 		displayName: 'Start Date',
@@ -64,9 +72,13 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		description:
-			"Reviews created at or after this time start the workflow. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
+			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
 	},
-	filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
+	{
+		...filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
+		description:
+			'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
+	},
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -15,7 +15,8 @@ import { isPage, type PageOutcome } from './watch/watchPoll';
 
 /** Reads pages of the list for one poll, within its time. */
 export class PageReader {
-	private hasRead = false;
+	/** Whether a page was read. */
+	hasRead = false;
 	/** Why pages could not be read before one was. */
 	private readonly firstErrors: ApiError[] = [];
 	private readonly endsAt: number;

@@ -5,10 +5,10 @@ import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
-import type { Review } from '../shared/types';
-import { isActivationPoll, mayEndActivation, pollBudget } from './activation';
+import { isActivationPoll, isScheduled, mayEndActivation, pollBudget } from './activation';
 import { PageReader } from './pageReader';
-import { readParameters } from './parameters';
+import { readParameters, type TriggerParameters } from './parameters';
+import { healthOf, isToBeTold, mustWait, type Health } from './state/failures';
 import { onePollAtATime, type PollResult } from './state/revisions';
 import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
@@ -31,14 +31,19 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	const staticData = context.getWorkflowStaticData('node');
 	return await onePollAtATime(context, staticData, async (kept) => {
 		const now = Date.now();
-		const isActivation = isActivationPoll(context, staticData);
+		const health = healthOf(staticData);
+		const isActivation = isActivationPoll(context, health, kept);
 		const budgetMs = pollBudget(context, isActivation);
-		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs);
-		if (result.is !== 'failed') return result;
-		const isThrown = !isActivation || mayEndActivation(context, result.error);
+		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs, health);
+		const isEnded = result.is === 'failed' && isActivation && mayEndActivation(context, result.error);
 		// A trigger that ends with its activation has not begun.
-		if (isThrown && isActivation && !kept) throw result.error;
-		return isThrown ? result : { is: 'quiet', state: result.state };
+		if (isEnded && !kept) throw result.error;
+		health.hasBegun ||= !isEnded;
+		if (result.is !== 'failed' || isEnded) return result;
+		const { about, error, state } = result;
+		if (!isActivation && (isScheduled(context) || isToBeTold(health, error, about, now))) return result;
+		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
+		return { is: 'quiet', state };
 	});
 }
 
@@ -46,12 +51,12 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 	let credential: ApiCredential | undefined;
 	try {
 		credential = await readCredential(context);
-		const { wantsNew, wantsChanged, matches, format } = readParameters(context);
+		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
-		const review = await latestReview(context.getNode(), reader, matches);
-		const event = wantsNew ? 'newReview' : 'changedReview';
-		const previousRating = wantsNew ? null : knownRating(review);
-		return itemsOf([format(recordOf({ review, event, previousRating }, wantsChanged))]);
+		const review = await latestReview(context.getNode(), reader, parameters.matches);
+		const event = parameters.wantsNew ? 'newReview' : 'changedReview';
+		const previousRating = parameters.wantsNew ? null : knownRating(review);
+		return itemsOf(recordsOf([{ review, event, previousRating }], parameters));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
 	}
@@ -62,37 +67,45 @@ async function readNew(
 	kept: TriggerState,
 	now: number,
 	budgetMs: number,
+	health: Health,
 ): Promise<PollResult<Items>> {
 	let state = kept;
 	let credential: ApiCredential | undefined;
+	let about = '';
 	try {
 		credential = await readCredential(context);
-		const { wantsNew, wantsChanged, newFrom, startHash, matches, format } = readParameters(context);
+		const parameters = readParameters(context);
 		const log = new NodeLog(context);
 		const reader = new PageReader(context, credential, log, budgetMs);
-		state = stateWith('startHash', startHash, state, now);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
+		about = keyHash + JSON.stringify(context.getNode().parameters);
+		if (mustWait(health, about, now)) {
+			log.debug('Poll skipped: what the last error says has to be mended first');
+			return { is: 'quiet', state };
+		}
+		state = stateWith('startHash', parameters.startHash, state, now);
 		if (keyHash !== state.keyHash) {
 			const companyHash = hashOf(await reader.readCompanyId());
 			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
 		}
 		const { list, beganAt } = state;
-		const options = { now, newFrom, beganAt, hasChanges: wantsChanged };
+		const { newFrom, wantsChanged: hasChanges } = parameters;
+		const options = { now, newFrom, beganAt, hasChanges };
 		const watched = await pollList(list ?? undefined, options, reader.read);
 		state = { ...state, list: watched.state ?? null };
+		if (reader.hasRead) [about, health.readAt] = ['', now];
 		logPoll(log, list, state.list, watched.notices);
-		const found = watched.found
-			.filter(({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review))
-			.map((finding) => recordOf(finding, wantsChanged));
 		// Those of one time in the order in which the list shows them to have come.
-		if (watched.isNewestFirst) found.reverse();
-		const items = itemsOf(sortReviews(found, 'oldest').map(format));
-		if (found.length > 0) return { is: 'found', items, state: { ...state, revisionId: newRevisionId(now) } };
+		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
+		const records = recordsOf(found, parameters);
+		if (!reader.failure) health.told = undefined;
+		if (records.length > 0)
+			return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };
 		if (reader.failure) throw reader.failure;
 		return { is: 'quiet', state };
 	} catch (error) {
 		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
-		return { is: 'failed', error: shown, state };
+		return { is: 'failed', error: shown, about: about || shown.message, state };
 	}
 }
 
@@ -102,12 +115,19 @@ function logPoll(log: NodeLog, before: WatchState | null, after: WatchState | nu
 	for (const text of notices) log.warn(text);
 }
 
-/** With the events for changes an item says what it is, whatever the API has under these names. */
-function recordOf({ review, event, previousRating }: Finding, saysWhat: boolean): Review {
-	return saysWhat ? Object.assign({ ...review }, { event, previous_rating: previousRating }) : review;
+/** What is wanted, oldest first, as items have it. With the events for changes it says what it is, whatever the API has under these names. */
+function recordsOf(found: Finding[], parameters: TriggerParameters): object[] {
+	const { wantsNew, wantsChanged, matches, format } = parameters;
+	const wanted = found.filter(
+		({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review),
+	);
+	const records = wanted.map(({ review, event, previousRating }) =>
+		wantsChanged ? { ...review, event, previous_rating: previousRating } : review,
+	);
+	return sortReviews(records, 'oldest').map(format);
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */
-function itemsOf(reviews: object[]): Items {
-	return [reviews.map((review) => ({ json: review as IDataObject }))];
+function itemsOf(records: object[]): Items {
+	return [records.map((record) => ({ json: record as IDataObject }))];
 }

@@ -153,7 +153,7 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await editor.page.getByText('from then on it looks for reviews at each poll time').waitFor();
 		await editor.closeNode();
 		const dialog = await editor.publish();
-		await dialog.getByText('each new or changed one, as chosen, starts this workflow once').waitFor();
+		await dialog.getByText('each review and each change once').waitFor();
 	});
 
 	can('is warned of an address that sends the key unencrypted', async (editor) => {

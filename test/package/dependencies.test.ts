@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages?: string[] }> = {
 	'nodes/ReviewPlatform': { folders: ['nodes/shared'] },
 	'nodes/ReviewPlatformTrigger': { folders: ['nodes/shared'] },
 	'nodes/ReviewPlatformTrigger/state': {
-		folders: ['nodes/ReviewPlatformTrigger/watch', 'nodes/shared/nodeLog'],
+		folders: ['nodes/ReviewPlatformTrigger/watch', 'nodes/shared/errors', 'nodes/shared/nodeLog'],
 	},
 	'nodes/ReviewPlatformTrigger/watch': { folders: ['nodes/shared/list', 'nodes/shared/types'] },
 	'nodes/shared': { folders: [] },

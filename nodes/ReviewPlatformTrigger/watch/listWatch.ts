@@ -5,7 +5,7 @@
 import { adjust, advance, endsWith, lastPage, nextPage, startWalk, type Walk } from '../../shared/list/walk';
 import type { ReviewPage } from '../../shared/types';
 import { meet } from './findings';
-import { MAX_LATEST, newestSecondOf } from './seenReviews';
+import { isNewestFirst, MAX_LATEST, newestSecondOf } from './seenReviews';
 import { sweepOn } from './sweep';
 import {
 	beginPoll,
@@ -45,7 +45,7 @@ type Front = NonNullable<Awaited<ReturnType<typeof readFront>>>;
 
 /**
  * Page 1, or page 2 where that cannot be read, and on while all of a page is new. Returns the walk after that and its last
- * answer, whether it is all of the list, and whether its first page has the newest review that is known.
+ * answer, whether it is all of the list, and whether its first page has, or would have, the newest review that is known.
  */
 async function readFront(poll: WatchPoll, isBeginning: boolean) {
 	let page = 1;
@@ -67,7 +67,8 @@ async function readFront(poll: WatchPoll, isBeginning: boolean) {
 		}
 		if (isAllNew && !isWhole) [answer] = await draw(poll, [nextPage(walk)], true);
 	}
-	return { walk, last, isWhole, hasNewest: newestSecondOf(reviews) >= poll.seen.newestSecond };
+	const hasNewest = isNewestFirst(reviews) || newestSecondOf(reviews) >= poll.seen.newestSecond;
+	return { walk, last, isWhole, hasNewest };
 }
 
 /** What the first page of a baseline has is not new, whatever clock the reviews go by. */

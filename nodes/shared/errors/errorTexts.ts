@@ -138,6 +138,13 @@ export const ADVICE = {
 	nextPoll: 'Nothing is lost: the next poll continues.',
 };
 
+/** What an error of the trigger says besides: when it asks again. */
+export const ASKS_AGAIN = {
+	passing: 'The trigger asks again with each poll. While this lasts, it says so once in half an hour.',
+	lasting:
+		'The trigger asks again in half an hour, or at once when the key or a field has changed or the workflow is published again.',
+};
+
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
 /** By the names in braces. */

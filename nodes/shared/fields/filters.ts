@@ -125,7 +125,7 @@ const RANGES: Array<[FilterName, string, FilterName]> = [
  * @throws NodeOperationError that names the filter whose value cannot be used, or lets no review pass beside another
  */
 export function readFilters(fields: ParameterReader): ReviewFilters {
-	const added = NAMES.filter((name) => fields.isFilledIn(name));
+	const added = NAMES.filter((name) => fields.has(name, { mayBeEmpty: false }));
 	const filters: ReviewFilters = Object.fromEntries(
 		added.map((name) => [name, FILTERS[name].read(fields, name)]),
 	);

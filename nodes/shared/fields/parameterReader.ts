@@ -26,8 +26,8 @@ export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
 const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
 /** To find a long text in another one takes the time of both together, multiplied. */
 const MAX_TEXT = 200;
-/** An expression; one that a model fills in may give nothing, which stands for no value. */
-const EXPRESSION = /^=(?![\s\S]*\$fromAI\b)/i;
+/** In an expression that a model fills in. */
+const FROM_AI = /\$fromAI\b/i;
 
 /**
  * Reads parameters of a node by their names, checked by the fields that n8n shows: label, default, minimum and
@@ -52,19 +52,14 @@ export class ParameterReader {
 		return new ParameterReader(this.context, fields, (this.value(name) ?? {}) as IDataObject, entered);
 	}
 
-	/** Whether an option was added. One left empty counts as not added, but an expression that gives nothing is an error. */
-	has(name: string): boolean {
-		if (!this.isShown(name)) return false;
+	/**
+	 * Whether a field of a collection was added. An option that was left empty counts as not added; a filter that
+	 * must not be empty, or an expression that gives nothing, is an error: all reviews would pass.
+	 */
+	has(name: string, { mayBeEmpty } = { mayBeEmpty: true }): boolean {
+		if (!this.fields.some((field) => field.name === name)) return false;
 		if (!isEmpty(this.given?.[name])) return true;
-		this.refuseEmptyExpression(name);
-		return false;
-	}
-
-	/** Whether a filter was added. One left empty is an error, unless a model fills it in: all reviews would pass. */
-	isFilledIn(name: string): boolean {
-		if (this.has(name)) return true;
-		const isAdded = this.isShown(name) && Object.hasOwn(this.given ?? {}, name);
-		if (isAdded && !toText(this.entered[name]).startsWith('=')) throw this.empty(name);
+		this.refuseEmpty(name, !mayBeEmpty && Object.hasOwn(this.given ?? {}, name));
 		return false;
 	}
 
@@ -128,7 +123,7 @@ export class ParameterReader {
 		if (this.given) return this.has(name) ? this.given[name] : fallback;
 		const value: unknown = this.context.getNodeParameter(name, fallback);
 		if (value !== undefined) return value;
-		this.refuseEmptyExpression(name);
+		this.refuseEmpty(name);
 		return fallback;
 	}
 
@@ -141,20 +136,11 @@ export class ParameterReader {
 		return operationError(this.context.getNode(), 'invalidParameter', values);
 	}
 
-	/** Whether n8n shows a field: a collection may hold others. */
-	private isShown(name: string): boolean {
-		return this.fields.some((field) => field.name === name);
-	}
-
-	private refuseEmptyExpression(name: string): void {
-		if (EXPRESSION.test(toText(this.entered[name]))) throw this.empty(name);
-	}
-
-	private empty(name: string): NodeOperationError {
-		return this.invalid(
-			name,
-			this.given ? 'must not be empty: fill it in, or remove it' : 'must not be empty',
-		);
+	/** Throws where an expression gave nothing, and for fixed values if these are refused, too. A model may leave a field open. */
+	private refuseEmpty(name: string, isFixedRefused = false): void {
+		const entered = toText(this.entered[name]);
+		if (entered.startsWith('=') ? FROM_AI.test(entered) : !isFixedRefused) return;
+		throw this.invalid(name, `must not be empty${this.given ? ': fill it in, or remove it' : ''}`);
 	}
 
 	private field(name: string): INodeProperties {

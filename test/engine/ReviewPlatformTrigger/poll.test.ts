@@ -60,6 +60,7 @@ describe('a poll that fails', () => {
 	it('on the rate limit says when to try again, for engines that read it', async () => {
 		const trigger = await beginOn({});
 		trigger.refuseAfter(0);
+		trigger.pass(HOUR_MS);
 
 		await expect(trigger.poll()).rejects.toMatchObject({
 			message: 'The rate limit did not clear',

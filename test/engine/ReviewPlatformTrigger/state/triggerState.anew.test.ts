@@ -116,37 +116,3 @@ describe('another Start From', () => {
 		expect(await publishWith({ startFrom: 'date', startDate: '2099-01-01' })).toEqual([id]);
 	});
 });
-
-describe('a key that is refused', () => {
-	it.each<[name: string, refuse: () => void, grant: () => void, message: string, description: RegExp]>([
-		[
-			'deleted',
-			() => sandbox.accounts.deleteKey(trigger.workflow.credential.apiToken),
-			() => trigger.workflow.changeKey(sandbox),
-			'The integration key was not accepted',
-			/ Settings › Integration Keys/,
-		],
-		[
-			'of an account whose Premium plan has ended',
-			() => void (sandbox.account.premium = false),
-			() => void (sandbox.account.premium = true),
-			'This account may not use the API',
-			/Premium/,
-		],
-	])('%s makes each poll say so, and loses nothing', async (_name, refuse, grant, message, description) => {
-		await begin();
-		refuse();
-		const id = publish(sandbox);
-
-		for (let polls = 0; polls < 3; polls++) {
-			await expect(trigger.poll()).rejects.toMatchObject({
-				message,
-				description: expect.stringMatching(description) as string,
-			});
-		}
-		grant();
-		await trigger.polls(2);
-
-		expect(trigger.given).toEqual([id]);
-	});
-});

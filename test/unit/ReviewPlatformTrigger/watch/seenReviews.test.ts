@@ -1,5 +1,6 @@
 import {
 	createdSecond,
+	isNewestFirst,
 	knownRating,
 	MAX_LATEST,
 	MAX_SEEN,
@@ -147,5 +148,18 @@ describe('the newest second', () => {
 	it('is 0 where there is none', () => {
 		expect(new SeenReviews(NONE).newestSecond).toBe(0);
 		expect(newestSecondOf([{ id: 'without a time' } as Review])).toBe(0);
+	});
+});
+
+describe('isNewestFirst', () => {
+	it.each<[string, number[], boolean]>([
+		['newest first', [9, 8, 8, 7], true],
+		['oldest first', [7, 8, 8, 9], false],
+		['in no order', [9, 7, 8], false],
+		['of one second', [8, 8], false],
+		['a single review', [8], false],
+		['none', [], false],
+	])('of a page with reviews %s', (_name, seconds, expected) => {
+		expect(isNewestFirst(seconds.map((second) => reviewOf(`${second}`, second)))).toBe(expected);
 	});
 });

@@ -106,6 +106,17 @@ describe('a list of which nothing is missing', () => {
 		expect(simulation.lastRequests(300)).toBe(ends * 300 + 2 * (PAGES - 1));
 	});
 
+	it('costs one request a poll where the highlighted come first, or the newest was deleted', async () => {
+		await watch('highlighted');
+		await simulation.run(60 * MINUTE_MS, MINUTE_MS);
+		expect(simulation.lastRequests(60)).toBe(60);
+		await watch('newest');
+		simulation.hideMany(1, 0);
+		await simulation.run(60 * MINUTE_MS, MINUTE_MS);
+
+		expect(simulation.lastRequests(60)).toBe(60);
+	});
+
 	it('is read whole when the clock was set back by a day', async () => {
 		await watch('newest');
 		simulation.now -= DAY_MS + MINUTE_MS;

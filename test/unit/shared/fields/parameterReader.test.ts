@@ -142,7 +142,7 @@ describe('ParameterReader.collection', () => {
 
 	it('has no field that n8n does not show', () => {
 		expect(options({ other: 1 }).has('other')).toBe(false);
-		expect(options({ other: '' }).isFilledIn('other')).toBe(false);
+		expect(options({ other: '' }).has('other', { mayBeEmpty: false })).toBe(false);
 	});
 
 	it('refuses an expression that gives nothing', () => {

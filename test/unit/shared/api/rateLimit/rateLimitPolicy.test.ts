@@ -108,14 +108,12 @@ describe('RateLimitPolicy, flowing', () => {
 		expect(mostInFlight(OK)).toBe(6);
 	});
 
-	it('takes others for gone when a new window has begun, with much more that remains', () => {
-		exchange(remaining(119));
-		exchange(remaining(20));
-		expect(mostInFlight(remaining(15))).toBe(2);
-		exchange(remaining(119));
+	it('takes others to be there until a new window has begun, with much more that remains', () => {
+		for (const left of [40, 20, 39]) exchange(remaining(left));
+		expect(mostInFlight(remaining(20))).toBe(4);
+		for (let left = 60; left >= 40; left--) exchange(remaining(left));
 
-		exchange(remaining(15));
-		expect(mostInFlight(OK)).toBe(1);
+		expect(mostInFlight(OK)).toBe(6);
 	});
 });
 
@@ -315,8 +313,9 @@ describe('RateLimitPolicy of a process alone', () => {
 		exchange(refused());
 		expect(exchange(OK)).toEqual([120_000]);
 		exchange(OK, 106, true);
-		expect(next(true)).toBe(now);
-		exchange(OK, 1, true);
+		const last = send(true);
+		expect(next(true)).toBe('never');
+		answered(last, OK);
 
 		expect(next(true)).toBe(180_000);
 	});

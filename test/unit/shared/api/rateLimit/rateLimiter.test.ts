@@ -210,6 +210,16 @@ describe('RateLimiter.acquire', () => {
 		expect(await exchange(OK, { maxWaitMs: 30_000 })).toBe(30_000);
 	});
 
+	it('tells how long the server asks to wait, however soon it asks again itself', async () => {
+		await exchange(answer(429, { 'retry-after': '3600' }));
+
+		const { outcome } = await ask({ maxWaitMs: 1 });
+		expect(outcome).toMatchObject({
+			retryAfterMs: 3_600_000,
+			text: { description: expect.stringMatching(/next try would be in 60 s/) as string },
+		});
+	});
+
 	it('counts from when the request began, or from when one was accepted', async () => {
 		await exchange(BLOCKED_FOR_30_S);
 		await sleepUntil(10_000);
