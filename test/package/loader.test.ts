@@ -32,12 +32,6 @@ describe("n8n's package loader", () => {
 		for (const { iconUrl } of [...nodes, ...credentials]) expectIcons(iconUrl);
 	});
 
-	it("gives the declarative node n8n's request options", () => {
-		const names = loader.types.nodes[0]?.properties.map(({ name }) => name);
-
-		expect(names).toContain('requestOptions');
-	});
-
 	given('output schemas in n8n-core', () => {
 		it.each([
 			['review', 'list'],

