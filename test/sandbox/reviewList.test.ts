@@ -96,8 +96,4 @@ describe('ReviewList', () => {
 			expect(new Set([...lacking, last])).toEqual(new Set(idsOf(list.records)));
 		},
 	);
-
-	it('is empty as a replica when it is empty', () => {
-		expect(new ReviewList().replica.length).toBe(0);
-	});
 });

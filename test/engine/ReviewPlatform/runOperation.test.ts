@@ -5,11 +5,7 @@ import { always, useServers } from '../../support/httpServer';
 import { useSimulatedTime } from '../../support/useSimulatedTime';
 
 const USER = { id: 'u1', company_id: 'c1' };
-const PAGE = {
-	data: ['r1', 'r2', 'r3'].map((id) => ({ id })),
-	links: {},
-	meta: { current_page: 1, per_page: 15, total: 3 },
-};
+const PAGE = { data: [{ id: 'r1' }, { id: 'r2' }], meta: { per_page: 15, total: 2 } };
 
 describe('an operation', () => {
 	const serve = useServers();
@@ -19,34 +15,23 @@ describe('an operation', () => {
 		return { ...(await runNode({ ...options, baseUrl: server.url + path })), requests: server.requests };
 	};
 
-	describe('that is refused for one of several input items', () => {
+	it.each([
+		['in its place', 'continueRegularOutput', 0],
+		['with its input data on the error output', 'continueErrorOutput', 1],
+	] as const)('that is refused for an input item gives a message %s, and the other items', async (...row) => {
+		const [, onError, output] = row;
 		const parameters = { ...LIST_ALL, returnAll: false, limit: '={{ $json.row }}' };
+
+		const outcome = await run(always(200, PAGE), { parameters, input: inputItems(2), node: { onError } });
+
 		const error = expect.stringMatching(/^'Limit' must be/) as string;
-
-		it('gives an item with the message where the node continues, and the other items unharmed', async () => {
-			const node = { onError: 'continueRegularOutput' } as const;
-
-			const { items, status } = await run(always(200, PAGE), { parameters, input: inputItems(2), node });
-
-			expect(status).toBe('success');
-			expect(items).toEqual([
-				expect.objectContaining({ json: { error }, pairedItem: { item: 0 } }),
-				expect.objectContaining({ json: { id: 'r1' }, pairedItem: { item: 1 } }),
-			]);
+		const [refused] = output === 0 ? outcome.items.splice(0, 1) : outcome.errorItems;
+		expect(refused).toMatchObject({
+			json: output === 0 ? { error } : { row: 0, error },
+			pairedItem: { item: 0 },
 		});
-
-		it('puts it on the error output where the node has one, with its input data', async () => {
-			const node = { onError: 'continueErrorOutput' } as const;
-
-			const { items, errorItems } = await run(always(200, PAGE), {
-				parameters,
-				input: inputItems(2),
-				node,
-			});
-
-			expect(items).toHaveLength(1);
-			expect(jsonOf(errorItems)).toEqual([{ row: 0, error }]);
-		});
+		expect(outcome.items).toMatchObject([{ json: { id: 'r1' }, pairedItem: { item: 1 } }]);
+		expect(outcome.status).toBe('success');
 	});
 
 	it('reads a base URL with spaces, slashes and a path, and a key with Bearer before it and a line break after', async () => {

@@ -83,9 +83,3 @@ describe('toNodeError', () => {
 		expect(hasPassingCause(error)).toBe(passes);
 	});
 });
-
-describe('hasPassingCause', () => {
-	it.each([null, undefined, 'text'])('is false of %j', (value) => {
-		expect(hasPassingCause(value)).toBe(false);
-	});
-});

@@ -3,35 +3,21 @@ import type { IDataObject, INode, INodeProperties, NodeOperationError } from 'n8
 import { ParameterReader, type ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
 import { thrownBy } from '../../../support/thrownBy';
 
-const SORT: INodeProperties = {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'options',
-	options: ['none', 'newest', 'oldest'].map((value) => ({ name: value, value })),
-	default: 'none',
-};
-const ONLY: INodeProperties = {
-	...SORT,
-	displayName: 'Only',
-	name: 'only',
-	options: [{ name: 'none', value: 'none' }],
-};
-const MAX_WAIT: INodeProperties = { displayName: 'Max Wait', name: 'maxWait', type: 'number', default: 300 };
-const FIELDS: INodeProperties[] = [
-	{ displayName: 'Rating Min', name: 'number', type: 'number', default: 1 },
-	{
-		displayName: 'Limit',
-		name: 'whole',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: 50,
-	},
-	{ displayName: 'Created After', name: 'date', type: 'dateTime', default: '' },
-	{ displayName: 'Return All', name: 'boolean', type: 'boolean', default: false },
-	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
+const fieldOf = (displayName: string, name: string, type: string, fallback: unknown, more: object = {}) =>
+	({ displayName, name, type, default: fallback, ...more }) as INodeProperties;
+const choiceOf = (...values: string[]) => ({ options: values.map((value) => ({ name: value, value })) });
+const WHOLE = { typeOptions: { minValue: 1, numberPrecision: 0 } };
+const SORT = fieldOf('Sort', 'sort', 'options', 'none', choiceOf('none', 'newest', 'oldest'));
+const MAX_WAIT = fieldOf('Max Wait', 'maxWait', 'number', 300);
+const FIELDS = [
+	fieldOf('Rating Min', 'number', 'number', 1),
+	fieldOf('Limit', 'whole', 'number', 50, WHOLE),
+	fieldOf('Created After', 'date', 'dateTime', ''),
+	fieldOf('Return All', 'boolean', 'boolean', false),
+	fieldOf('Text', 'text', 'string', ''),
 	SORT,
-	ONLY,
-	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [SORT, MAX_WAIT] },
+	fieldOf('Only', 'only', 'options', 'none', choiceOf('none')),
+	fieldOf('Options', 'options', 'collection', {}, { options: [SORT, MAX_WAIT] }),
 ];
 
 /** What a node (with an item) or a trigger (without) is given by n8n; `entered` has expressions as text. */
@@ -135,7 +121,7 @@ describe('ParameterReader.collection', () => {
 		[{ flag: false }, false],
 		[{ flag: 'yes' }, true],
 	])('has an option on or off of %j: %s', (given, isOn) => {
-		const flag: INodeProperties = { displayName: 'Flag', name: 'flag', type: 'boolean', default: true };
+		const flag = fieldOf('Flag', 'flag', 'boolean', true);
 
 		expect(new ParameterReader(contextOf({}), [flag], given).isOn('flag')).toBe(isOn);
 	});

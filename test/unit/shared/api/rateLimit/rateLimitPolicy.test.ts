@@ -163,31 +163,11 @@ describe('RateLimitPolicy, refused', () => {
 		expect(inSeconds(exchange(refused(), 7))).toEqual([55, 56, 58, 62, 65, 71, 77]);
 	});
 
-	it('has a fifth of the backoff as jitter', () => {
-		answered(send(), refused(), 0);
-		expect(next()).toBe(800);
-	});
-
 	it('begins with 1 s again once a request was accepted', () => {
 		exchange(refused(), 4);
 		exchange(OK);
 
 		expect(exchange(refused(), 2, true)).toEqual([13_000, 14_000]);
-	});
-
-	it('tells since when none has been accepted, until when none is sent, and what the server asked for', () => {
-		now = 1_000;
-		exchange(OK);
-		expect(policy.blockedUntil(false, START + now)).toBeLessThanOrEqual(START + now);
-		now = 5_000;
-		exchange(refused({ 'retry-after': '3600' }));
-
-		expect(policy.acceptedAt - START).toBe(1_000);
-		expect(policy.blockedUntil(true, START + now)).toBe(START + 65_000);
-		expect(policy.blockedUntil(true, START + 70_000)).toBe(START + 70_000);
-		expect(policy.block?.hintedUntil).toBe(START + 3_605_000);
-		exchange(refused());
-		expect(policy.block?.hintedUntil).toBeUndefined();
 	});
 });
 

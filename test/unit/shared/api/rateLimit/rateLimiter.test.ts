@@ -60,35 +60,6 @@ async function fillInFlight(): Promise<Permit[]> {
 }
 
 describe('RateLimiter', () => {
-	it.each<[Hints, requests: number, seconds: number, mostOfLimit: number, mostRefused: number]>([
-		['Retry-After', 120, 60, 1.05, 10],
-		['X-RateLimit-*', 120, 60, 1.05, 10],
-		['none', 120, 60, 1.12, 22],
-		['none', 20, 10, 1.2, 22],
-		['none', 120, 5, 1.5, 70],
-	])(
-		'with hints %s, %i requests in %i s: an export takes at most %d of the limit, with few refusals',
-		async (hints, requests, seconds, mostOfLimit, mostRefused) => {
-			const server = serverOf(requests, 1_000 * seconds, hints);
-			await process.export(server, 15 * requests);
-
-			expect(elapsed()).toBeLessThan(14 * 1_000 * seconds * mostOfLimit);
-			expect(server.mostRefused).toBeLessThanOrEqual(mostRefused);
-		},
-	);
-
-	it('gives executions a turn each: 200 items of one do not keep another waiting', async () => {
-		const server = serverOf(10, 60_000, 'none');
-		const many = { maxWaitMs: Infinity, execution: {} };
-		const items = Array.from({ length: 200 }, async () => await process.request(server, many));
-		await sleepUntil(1_000);
-		await process.request(server, { execution: {} });
-
-		expect(elapsed()).toBeLessThan(70_000);
-		expect(server.accepted).toBeLessThanOrEqual(10 + 2 * MAX_IN_FLIGHT);
-		await Promise.all(items);
-	});
-
 	it.each(HINTS.flatMap((hints) => [0, 7, 25, 50].map((second) => [hints, second] as const)))(
 		'with hints %s lets polls through at second %i of each minute beside an export',
 		async (hints, second) => {
