@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import { sendWithRetries, type Pacing, type SendRequest } from '../../../../nodes/shared/api/retry';
+import { sendWithRetries, type Pacing } from '../../../../nodes/shared/api/retry';
 import type { RequestOptions } from '../../../../nodes/shared/api/transport';
 import {
 	CancelledError,
@@ -25,7 +25,7 @@ async function request(
 	outcomes: HttpResult[],
 	{ limiter = new RateLimiter(clock), ...options }: RequestOptions & Partial<Pacing> = {},
 ): Promise<HttpResult> {
-	const send: SendRequest = async () =>
+	const send = async () =>
 		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult);
 	return await sendWithRetries(send, { limiter, clock }, options);
 }
@@ -112,7 +112,7 @@ describe('sendWithRetries', () => {
 		['fails', answer(503)],
 	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
 		const controller = new AbortController();
-		const send: SendRequest = async () => {
+		const send = async () => {
 			controller.abort();
 			return await Promise.resolve(outcome);
 		};
