@@ -22,10 +22,4 @@ describe('ReviewPlatformApi', () => {
 
 		expect(shown.some(({ name }) => name === 'unencryptedNotice')).toBe(expected);
 	});
-
-	it('says that http:// is not for other machines', () => {
-		expect(properties.find(({ name }) => name === 'baseUrl')?.description).toMatch(
-			/http:\/\/ .* only on this machine/,
-		);
-	});
 });

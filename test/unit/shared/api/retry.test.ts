@@ -106,20 +106,4 @@ describe('sendWithRetries', () => {
 		expect(clock.now() - start).toBeLessThanOrEqual(10_600);
 		expect(sent).toBe(1);
 	});
-
-	it.each<[string, HttpResult]>([
-		['ends', new TransportError('ERR_CANCELED', 'canceled')],
-		['fails', answer(503)],
-	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
-		const controller = new AbortController();
-		const send: SendRequest = async () => {
-			controller.abort();
-			return await Promise.resolve(outcome);
-		};
-		const pacing = { limiter: new RateLimiter(clock), clock };
-		const sent = sendWithRetries(send, pacing, { maxWaitMs: 1, signal: controller.signal });
-
-		await expect(sent).rejects.toThrow(CancelledError);
-		expect(clock.now()).toBe(start);
-	});
 });
