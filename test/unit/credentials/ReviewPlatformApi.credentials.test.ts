@@ -32,12 +32,6 @@ describe('ReviewPlatformApi', () => {
 
 		expect(shown.some(({ name }) => name === 'unencryptedNotice')).toBe(expected);
 	});
-
-	it('says that http:// is not for other machines', () => {
-		expect(properties.find(({ name }) => name === 'baseUrl')?.description).toMatch(
-			/http:\/\/ .* only on this machine/,
-		);
-	});
 });
 
 describe('the rules of its test', () => {
