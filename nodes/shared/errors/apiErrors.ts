@@ -3,7 +3,7 @@
 import type { HttpResponse } from '../types';
 import { errorText, formatSeconds, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
 
-/** An error with its words for the user. What came from outside is in them without the token. */
+/** An error with its words for the user, none of which has the token. */
 export abstract class UserFacingError extends Error {
 	/** @param status of the answer; undefined when there was none */
 	constructor(
@@ -30,7 +30,7 @@ export class ApiError extends UserFacingError {
 		return this.status === 404 || this.status === 422;
 	}
 
-	/** A success, but not an answer of the API's. */
+	/** It was called a success, but is no answer of the API's. */
 	get isUnknownAnswer(): boolean {
 		return this.status === 200;
 	}

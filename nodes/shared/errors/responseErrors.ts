@@ -38,7 +38,7 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 /** @param address the credential's base URL */
 export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
 	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
-	// The API says why in JSON.
+	// The API says why in JSON, others do not.
 	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
 	const said = saidIn(message, errors);

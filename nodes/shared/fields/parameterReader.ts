@@ -20,9 +20,6 @@ import {
 	type DateTime,
 } from './parameterValues';
 
-/** The n8n contexts a parameter can be read from. */
-export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
-
 const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
 /** To find a long text in another one takes the time of both together, multiplied. */
 const MAX_TEXT = 200;
@@ -39,7 +36,7 @@ export class ParameterReader {
 	 * @param entered the same as they were entered: expressions as text
 	 */
 	constructor(
-		private readonly context: ParameterContext,
+		private readonly context: IExecutePaginationFunctions | IPollFunctions,
 		private readonly fields: INodeProperties[],
 		private readonly given?: IDataObject,
 		private readonly entered: IDataObject = context.getNode().parameters,
