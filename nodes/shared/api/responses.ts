@@ -1,7 +1,7 @@
 // Checks an answer before it is used.
 
 import type { Redact } from '../errors/redaction';
-import { jsonOf, unexpectedResponse, wrongPage } from '../errors/responseErrors';
+import { answerError, jsonOf, unexpectedResponse } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 	const { per_page: perPage, total, current_page: given } = meta as JsonObject;
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== undefined && given !== null && Number(given) !== page)
-		throw wrongPage(answer, page, given, redact);
+		throw answerError('wrongPage', answer, redact, { asked: page, given });
 	return {
 		reviews: data as Review[],
 		perPage: Math.min(Number(perPage), MAX_COUNT),

@@ -47,7 +47,6 @@ export class TransportError {
 
 export type HttpResult = HttpResponse | TransportError;
 
-/** The execution was stopped. */
 export class CancelledError extends Error {
 	constructor() {
 		// n8n marks an execution canceled by this word.
@@ -74,7 +73,6 @@ export class RateLimitTimeoutError extends UserFacingError {
 	}
 }
 
-/** A poll took as long as it may. */
 export class PollTimeoutError extends UserFacingError {
 	/** @param advice what else there is to do, in a sentence */
 	constructor(budgetMs: number, advice = '') {

@@ -96,17 +96,13 @@ export type ReviewFilters = {
 
 const NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The collection of filters, as n8n shows it: these, or all. */
-export function filtersField(
-	names: FilterName[] = NAMES,
-	displayOptions?: INodeProperties['displayOptions'],
-): INodeProperties {
+/** The collection of these filters, as n8n shows it. */
+export function filtersField(names: FilterName[] = NAMES): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
-		...(displayOptions && { displayOptions }),
 		default: {},
 		description:
 			'Applied after reading, since the API has no such filters. If no review passes them, the node returns no items.',

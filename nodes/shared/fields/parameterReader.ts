@@ -42,7 +42,6 @@ export class ParameterReader {
 		private readonly entered: IDataObject = context.getNode().parameters,
 	) {}
 
-	/** Reads the fields of a collection. */
 	collection(name: string): ParameterReader {
 		const fields = this.field(name).options as INodeProperties[];
 		const entered = (this.entered[name] ?? {}) as IDataObject;
@@ -76,7 +75,6 @@ export class ParameterReader {
 		return this.convert(name, toBoolean, 'must be true or false');
 	}
 
-	/** Whether an option was added and is on. */
 	isOn(name: string): boolean {
 		return this.has(name) && this.boolean(name);
 	}
