@@ -17,7 +17,18 @@ const properties: INodeProperties[] = [
 		options: resources.map(({ option }) => option),
 		default: 'review',
 	},
-	...resources.flatMap(({ properties }) => properties),
+	...resources.flatMap(({ option, operations, defaultOperation, fields }): INodeProperties[] => [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [option.value] } },
+			options: operations,
+			default: defaultOperation,
+		},
+		...fields,
+	]),
 ];
 
 const operations = resources.flatMap(({ operations }) => operations);

@@ -18,17 +18,9 @@ export class NodeLog {
 		private readonly execution: object = context,
 	) {}
 
-	debug(text: string): void {
-		this.context.logger.debug(this.line(text));
-	}
-
-	info(text: string): void {
-		this.context.logger.info(this.line(text));
-	}
-
-	warn(text: string): void {
-		this.context.logger.warn(this.line(text));
-	}
+	readonly debug = (text: string): void => this.context.logger.debug(this.line(text));
+	readonly info = (text: string): void => this.context.logger.info(this.line(text));
+	readonly warn = (text: string): void => this.context.logger.warn(this.line(text));
 
 	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
 		this.progress = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;

@@ -1,12 +1,12 @@
 // Checks an answer before it is used.
 
 import type { Redact } from '../errors/redaction';
-import { jsonOf, unexpectedResponse, wrongPage } from '../errors/responseErrors';
+import { answerError, jsonOf, unexpectedResponse } from '../errors/responseErrors';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
 
-/** The documented page size is 15. */
+/** On a page: the documented size is 15. */
 const MAX_REVIEWS = 1_000;
 
 /** Levels of objects and lists in a record: api.md has two, and n8n itself cannot take thousands. */
@@ -22,19 +22,18 @@ const A_PAGE =
  * The page of reviews in a 200 answer of `GET /v1/reviews`.
  *
  * @param page the one that was asked for
- * @param redact takes the token out of what an error shows of the answer
  * @throws ApiError when the body is not the envelope api.md describes, or another page
  */
 export function parseReviewPage(answer: HttpResponse, page: number, redact: Redact): ReviewPage {
 	const body = jsonOf(answer);
 	if (!isObject(body)) throw unexpectedResponse(answer, A_PAGE, redact);
 	const { data, meta, links } = body;
-	const wrong = whatIsWrong(data, meta);
+	const wrong = wrongField(data, meta);
 	if (wrong !== undefined) throw unexpectedResponse(answer, `${A_PAGE}. Here ${wrong}`, redact);
 	const { per_page: perPage, total, current_page: given } = meta as JsonObject;
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== undefined && given !== null && Number(given) !== page)
-		throw wrongPage(answer, page, given, redact);
+		throw answerError('wrongPage', answer, redact, { asked: page, given });
 	return {
 		reviews: data as Review[],
 		perPage: Math.min(Number(perPage), MAX_COUNT),
@@ -44,12 +43,13 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 	};
 }
 
-/** The first field of a page that is not as api.md has it, in words. */
-function whatIsWrong(data: unknown, meta: unknown): string | undefined {
+/** The first field of a page that is not as api.md has it, in words; undefined when all are. */
+function wrongField(data: unknown, meta: unknown): string | undefined {
 	if (!Array.isArray(data)) return isNot('data', data, 'a list');
 	if (data.length > MAX_REVIEWS) return `"data" has ${data.length} records, not at most ${MAX_REVIEWS}`;
-	const strange = data.findIndex((record) => !isRecord(record));
-	if (strange >= 0) return strangeRecord(data[strange], `data[${strange}]`);
+	const wrongRecords = data.map((record, index) => wrongRecord(record, `data[${index}]`));
+	const wrong = wrongRecords.find((each) => each !== undefined);
+	if (wrong !== undefined) return wrong;
 	if (!isObject(meta)) return isNot('meta', meta, 'an object');
 	const { per_page: perPage, total, current_page: current } = meta;
 	if (!isCount(perPage, 1)) return isNot('meta.per_page', perPage, 'a whole number from 1');
@@ -58,10 +58,10 @@ function whatIsWrong(data: unknown, meta: unknown): string | undefined {
 	return isNot('meta.current_page', current, 'a number');
 }
 
-function strangeRecord(record: unknown, place: string): string {
+function wrongRecord(record: unknown, place: string): string | undefined {
 	if (!isObject(record)) return isNot(place, record, 'an object');
-	if (typeof record.id === 'string' && record.id !== '') return `"${place}" is nested too deeply`;
-	return isNot(`${place}.id`, record.id, 'text');
+	if (typeof record.id !== 'string' || record.id === '') return isNot(`${place}.id`, record.id, 'text');
+	return isShallow(record, MAX_DEPTH) ? undefined : `"${place}" is nested too deeply`;
 }
 
 function isNot(field: string, value: unknown, expected: string): string {
@@ -76,16 +76,11 @@ function kindOf(value: unknown): string {
 	return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/**
- * The user in a 200 answer of `GET /v1/me`; `redact` as for a page.
- *
- * @throws ApiError when the body is not a user object
- */
+/** @throws ApiError when the body of a 200 answer of `GET /v1/me` is not a user object */
 export function parseUser(answer: HttpResponse, redact: Redact): User {
 	const body = jsonOf(answer);
-	if (!isRecord(body) || typeof body.company_id !== 'string') {
+	if (!isObject(body) || wrongRecord(body, 'user') !== undefined || typeof body.company_id !== 'string')
 		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"', redact);
-	}
 	return body as unknown as User;
 }
 
@@ -93,16 +88,10 @@ function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isRecord(value: unknown): value is JsonObject {
-	return isObject(value) && typeof value.id === 'string' && value.id !== '' && isShallow(value, MAX_DEPTH);
-}
-
 function isShallow(value: object, levels: number): boolean {
 	const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	return members.every(
-		(member) =>
-			typeof member !== 'object' || member === null || (levels > 1 && isShallow(member, levels - 1)),
-	);
+	const nested = members.filter((member) => typeof member === 'object' && member !== null);
+	return nested.every((member) => levels > 1 && isShallow(member, levels - 1));
 }
 
 /** Text of digits counts: a framework may repeat a query parameter as it came. */

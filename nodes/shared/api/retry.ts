@@ -9,31 +9,20 @@ import type { RequestOptions } from './transport';
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
 
-/** How often a 5xx answer or a lost connection is tried again. Only GET requests exist, which are idempotent. */
+/** After the first try. Only GET requests exist, which are idempotent. */
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
 
-/** Connection errors worth another try. Wrong certificates and wrong addresses are not among them. */
-const RETRIABLE_CODES = new Set([
-	'EAI_AGAIN',
-	'ECONNABORTED',
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ENOTFOUND',
-	'EPIPE',
-	// A body that was cut short, as axios, Node.js and its decompression say it.
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'ETIMEDOUT',
-	'Z_BUF_ERROR',
-	// Compressed, and damaged on the way.
-	'Z_DATA_ERROR',
-]);
+/** Worth another try, unlike wrong certificates and wrong addresses. */
+const RETRIABLE_CODES = [
+	...['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
+	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+	// A body that was cut short, as axios, Node.js and its decompression say it; the last one, that it was damaged.
+	...['ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'Z_DATA_ERROR'],
+];
 
-/** What paces the requests with one key, and the time that it goes by. */
+/** The limiter of the key, and the clock that it goes by. */
 export interface Pacing {
 	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
 	clock: Clock;
@@ -67,7 +56,7 @@ export async function sendWithRetries(
 }
 
 function isRetriable(result: HttpResult): boolean {
-	if (result instanceof TransportError) return RETRIABLE_CODES.has(result.code);
+	if (result instanceof TransportError) return RETRIABLE_CODES.includes(result.code);
 	return isPassingStatus(result.statusCode) || isCut(result);
 }
 

@@ -3,7 +3,7 @@
 import type { HttpResponse } from '../types';
 import { errorText, formatSeconds, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
 
-/** An error with its words for the user. What came from outside is in them without the token. */
+/** An error with its words for the user, none of which has the token. */
 export abstract class UserFacingError extends Error {
 	/** @param status of the answer; undefined when there was none */
 	constructor(
@@ -30,7 +30,7 @@ export class ApiError extends UserFacingError {
 		return this.status === 404 || this.status === 422;
 	}
 
-	/** A success, but not an answer of the API's. */
+	/** It was called a success, but is no answer of the API's. */
 	get isUnknownAnswer(): boolean {
 		return this.status === 200;
 	}
@@ -47,7 +47,6 @@ export class TransportError {
 
 export type HttpResult = HttpResponse | TransportError;
 
-/** The execution was stopped. */
 export class CancelledError extends Error {
 	constructor() {
 		// n8n marks an execution canceled by this word.
@@ -74,7 +73,6 @@ export class RateLimitTimeoutError extends UserFacingError {
 	}
 }
 
-/** A poll took as long as it may. */
 export class PollTimeoutError extends UserFacingError {
 	/** @param advice what else there is to do, in a sentence */
 	constructor(budgetMs: number, advice = '') {

@@ -16,6 +16,7 @@ export interface ErrorText {
 export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
 
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
+/** Characters shown of a value. */
 const VALUE_LENGTH = 1_000;
 const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 

@@ -38,20 +38,25 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 /** @param address the credential's base URL */
 export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
 	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
-	// The API says why in JSON.
+	// The API says why in JSON, others do not.
 	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
 	const said = saidIn(message, errors);
-	return errorOf(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
+	return answerError(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
+}
+
+/** @param values what its text names besides what came */
+export function answerError(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues) {
+	const { statusCode: status, headers, body = 'more than 4 MB' } = answer;
+	const { 'content-type': type = 'no content type', location = 'no address' } = headers;
+	const start = redact(body) || 'nothing';
+	const came = { status, type, location, start, ...values, said: values.said || start };
+	return new ApiError(errorText(name, came, redact), status);
 }
 
 /** For an answer that the review platform would not give: another service, or a wrong address. */
 export function unexpectedResponse(answer: HttpResponse, expected: string, redact: Redact): ApiError {
-	return errorOf(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, redact, { expected });
-}
-
-export function wrongPage(answer: HttpResponse, asked: number, given: unknown, redact: Redact): ApiError {
-	return errorOf('wrongPage', answer, redact, { asked, given });
+	return answerError(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, redact, { expected });
 }
 
 export function hostUnreachable(cause: TransportError, address: string, redact: Redact): ApiError {
@@ -72,12 +77,4 @@ function saidIn(message: unknown, errors: unknown): string {
 		texts.push(`${field}: ${list.join(', ')}`);
 	}
 	return texts.filter((text) => typeof text === 'string' && text !== '').join('; ');
-}
-
-function errorOf(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues): ApiError {
-	const { statusCode: status, headers, body = 'more than 4 MB' } = answer;
-	const { 'content-type': type = 'no content type', location = 'no address' } = headers;
-	const start = redact(body) || 'nothing';
-	const came = { status, type, location, start, ...values, said: values.said || start };
-	return new ApiError(errorText(name, came, redact), status);
 }

@@ -10,13 +10,12 @@ import { finderOf } from './textSearch';
 
 type Test = (review: Review) => boolean;
 
-/** A filter of reviews, applied on our side. */
 interface Filter<Value> {
 	/** As n8n shows it; its name is the filter's. */
 	field: Omit<INodeProperties, 'name'>;
-	/** What was entered means; undefined for any. */
+	/** The value that was entered, checked; undefined where any review passes. */
 	read: (fields: ParameterReader, name: string) => Value | undefined;
-	/** Which reviews pass. One without the field that a filter looks at does not. */
+	/** Which reviews pass: never one without the field that the filter looks at. */
 	testFor: (value: Value) => Test;
 }
 
@@ -80,7 +79,10 @@ const FILTERS = {
 				'Only reviews whose title or content contains this text, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.',
 		},
 		read: (fields, name) => fields.text(name),
-		testFor: containsText,
+		testFor: (text) => {
+			const isFoundIn = finderOf(text);
+			return ({ title, content }) => [title, content].some((field) => isText(field) && isFoundIn(field));
+		},
 	} satisfies Filter<string>,
 	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
 };
@@ -94,17 +96,13 @@ export type ReviewFilters = {
 
 const NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The collection of filters, as n8n shows it: these, or all. */
-export function filtersField(
-	names: FilterName[] = NAMES,
-	displayOptions?: INodeProperties['displayOptions'],
-): INodeProperties {
+/** The collection of these filters, as n8n shows it. */
+export function filtersField(names: FilterName[] = NAMES): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
-		...(displayOptions && { displayOptions }),
 		default: {},
 		description:
 			'Applied after reading, since the API has no such filters. If no review passes them, the node returns no items.',
@@ -146,10 +144,9 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 
 /** A test for all filters at once; undefined when there is none. */
 export function matcherFor(filters: ReviewFilters): Test | undefined {
-	const tests = NAMES.flatMap((name) => {
-		const { testFor } = FILTERS[name] as Filter<unknown>;
-		return filters[name] === undefined ? [] : testFor(filters[name]);
-	});
+	const tests = NAMES.filter((name) => filters[name] !== undefined).map((name) =>
+		(FILTERS[name] as Filter<unknown>).testFor(filters[name]),
+	);
 	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
 }
 
@@ -196,9 +193,4 @@ function ids(
 		read: (fields, name) => fields.textSet(name),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	};
-}
-
-function containsText(text: string): Test {
-	const isFoundIn = finderOf(text);
-	return ({ title, content }) => [title, content].some((field) => isText(field) && isFoundIn(field));
 }

@@ -20,9 +20,6 @@ import {
 	type DateTime,
 } from './parameterValues';
 
-/** The n8n contexts a parameter can be read from. */
-export type ParameterContext = IExecutePaginationFunctions | IPollFunctions;
-
 const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
 /** To find a long text in another one takes the time of both together, multiplied. */
 const MAX_TEXT = 200;
@@ -39,13 +36,12 @@ export class ParameterReader {
 	 * @param entered the same as they were entered: expressions as text
 	 */
 	constructor(
-		private readonly context: ParameterContext,
+		private readonly context: IExecutePaginationFunctions | IPollFunctions,
 		private readonly fields: INodeProperties[],
 		private readonly given?: IDataObject,
 		private readonly entered: IDataObject = context.getNode().parameters,
 	) {}
 
-	/** Reads the fields of a collection. */
 	collection(name: string): ParameterReader {
 		const fields = this.field(name).options as INodeProperties[];
 		const entered = (this.entered[name] ?? {}) as IDataObject;
@@ -79,7 +75,6 @@ export class ParameterReader {
 		return this.convert(name, toBoolean, 'must be true or false');
 	}
 
-	/** Whether an option was added and is on. */
 	isOn(name: string): boolean {
 		return this.has(name) && this.boolean(name);
 	}

@@ -2,7 +2,6 @@
 
 import { tryToParseDateTime } from 'n8n-workflow';
 
-/** n8n's date-time. */
 export type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 /** A finite number, also as text; undefined when it is none. */

@@ -17,7 +17,6 @@ const PERIODS = {
 
 export type PeriodName = keyof typeof PERIODS;
 
-/** What n8n offers to choose from. */
 export const PERIOD_OPTIONS = Object.entries(PERIODS).map(([value, { name }]) => ({ name, value }));
 
 /** In ms since the epoch. */

@@ -1,6 +1,5 @@
 import type { ReviewPage } from '../types';
 
-/** Pages of one list asked for at a time. */
 export const PAGES_IN_FLIGHT = 6;
 
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
@@ -17,9 +16,10 @@ export class PagesInFlight {
 		private readonly cancelled: AbortSignal | undefined,
 	) {}
 
-	/** A page that is to be taken later. */
+	/** Asks for a page that is to be taken later, unless that has been done. */
 	async ask(page: number): Promise<ReviewPage> {
-		const answer = this.asked.get(page) ?? this.fetch(page);
+		const signals = [this.controller.signal, this.cancelled].filter((signal) => signal !== undefined);
+		const answer = this.asked.get(page) ?? this.fetchPage(page, AbortSignal.any(signals));
 		this.asked.set(page, answer);
 		return await answer;
 	}
@@ -43,10 +43,5 @@ export class PagesInFlight {
 		this.controller = new AbortController();
 		await Promise.allSettled(forgotten);
 		return forgotten.length;
-	}
-
-	private async fetch(page: number): Promise<ReviewPage> {
-		const signals = [this.controller.signal, this.cancelled].filter((signal) => signal !== undefined);
-		return await this.fetchPage(page, AbortSignal.any(signals));
 	}
 }

@@ -23,14 +23,11 @@ const MOST_READ = 10 * MAX_REVIEWS;
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
-/** How to get at a list, and whom to tell about it. */
 export interface ListSource {
 	fetchPage: FetchPage;
 	/** Aborts the requests under way, which ends the reading. */
 	signal?: AbortSignal | undefined;
-	/** Called as pages come in. */
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
-	/** Is told what is worth knowing about how the list was read. */
 	log?: Log;
 }
 
@@ -89,7 +86,7 @@ function refusalIn(error: unknown): ApiError {
 	throw error;
 }
 
-/** How many pages to ask for from the next one on: one by one where an answer names no next page. */
+/** Pages to ask for from the next one on: one by one where an answer names no next page. */
 function pagesToAsk(walk: Walk, found: SelectedReviews, endPage: number): number {
 	if (!walk.hasNext || found.seen.size === 0) return 1;
 	const left = Math.min(endPage, lastPage(walk)) - nextPage(walk) + 1;

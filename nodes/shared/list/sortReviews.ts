@@ -11,7 +11,6 @@ const SORT_ORDERS = {
 /** The server's order, or one of ours. */
 export type SortOrder = 'none' | keyof typeof SORT_ORDERS;
 
-/** The choices of the option _Sort_. */
 export const SORT_OPTIONS = [
 	...Object.entries(SORT_ORDERS).map(([value, { name }]) => ({ name, value })),
 	{ name: 'Order of the API', value: 'none' },

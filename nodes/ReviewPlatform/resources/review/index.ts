@@ -1,22 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { list } from './list';
 import { listFields } from './listFields';
 
-/** The resource Review: its operations, and the fields that the node shows. */
+/** The resource Review: its operations, and their fields. */
 export const review = {
 	option: { name: 'Review', value: 'review' },
 	operations: [list],
-	properties: [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: ['review'] } },
-			options: [list],
-			default: 'list',
-		},
-		...listFields,
-	] satisfies INodeProperties[],
+	defaultOperation: 'list',
+	fields: listFields,
 };

@@ -109,7 +109,7 @@ export const listFields: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 	},
-	filtersField(undefined, { show: showOnlyForList }),
+	{ ...filtersField(), displayOptions: { show: showOnlyForList } },
 	{
 		displayName: 'Options',
 		name: 'options',

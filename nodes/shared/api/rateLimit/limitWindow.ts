@@ -1,37 +1,44 @@
-/** The documented limit (api.md › Limits): so many requests in each window. */
+// What can be told of the server's window from its answers: plain data, with functions over it.
+
+/** Requests in each window (api.md › Limits). */
 export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 
 const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
-/** A window that is over sooner is a short one; refusals that last longer, by the longest backoff, show full minutes. */
+/** A window that is over sooner is a short one. */
 const SHORT_MS = WINDOW_MS / 2;
+/** Refusals that go on for longer, by the longest backoff, show that windows are full minutes. */
 const LONG_MS = SHORT_MS + WINDOW_MS / 10;
-/** Whoever had so many of a window is alone with the key. Where polls come, the rest of it is kept for them. */
+/** Whoever had as many of a window is alone with the key. Where polls come, the rest of it is kept for them. */
 const NINE_TENTHS = 0.9 * REQUESTS;
-/** Where so many more remain than must, it is a new window. */
-const NEW_WINDOW = 20;
+/** Where more remain than must, and by more than this, it is a new window. */
+const NEW_WINDOW_SURPLUS = 20;
 
-/** Nothing is sent before `probeAt`, and then one request. The server may have asked to wait for longer. */
+/** Nothing is sent before `probeAt`, and then one request. The server may have asked to wait longer: `hintedUntil`. */
 export type Block = Readonly<{ since: number; probeAt: number; hintedUntil: number | undefined }>;
 
 /** The server's window, as far as this process can tell: here before anything was accepted. ms since the epoch. */
 export const UNKNOWN_WINDOW = {
-	/** It began no later than this, and ends no later than that: a minute after, unless a probe has shown less. */
+	/** It began no later than this. */
 	start: -Infinity,
+	/** It ends no later than this: a minute after its start, unless a probe has shown less. */
 	end: -Infinity,
-	/** The time in which the pace of its slow start grows by e; 0, no pace, where no probe began it. */
+	/** Slow start: request n is sent at `start + rampMs * ln(n)` or later; 0 where no probe began it. */
 	rampMs: 0,
-	/** Requests of ours that were accepted in it, and how many will be, if it is as the one before, which was all ours. */
+	/** Requests of ours that were accepted in it. */
 	accepted: 0,
+	/** How many will be, if it is like the one before, which was all ours. */
 	learnedQuota: undefined as number | undefined,
-	/** Requests that the server has left for all processes, and how many it had for us, as its first answer said. */
+	/** Requests that it has left for all processes, as the last answer said. */
 	remaining: Infinity,
+	/** How many it had for us, as its first answer said. */
 	allowance: Infinity,
 	/** Whether an answer said less than if only we used the key. */
 	isShared: false,
-	/** When the next can begin at the soonest, if it is a full minute later: each refusal moves it on. */
+	/** When the next can begin at the soonest, if windows are full minutes: each refusal moves it on. */
 	nextStart: -Infinity,
-	/** Whether refusals have shown that windows are full minutes, and whether a block has that they are no short ones. */
+	/** Whether refusals alone have shown that windows are full minutes. */
 	areFullMinutes: false,
+	/** Whether a block, be it by a hint, has shown that they are no short ones. */
 	areLong: false,
 };
 
@@ -51,22 +58,22 @@ export function paceAt(window: LimitWindow, inFlight: number, hasPolls: boolean)
 	return isReserved ? window.end : window.start + window.rampMs * Math.log(used + 1);
 }
 
-/** A request was refused, perhaps once more in a block. */
-export function refuse(window: LimitWindow, now: number, block?: Block): LimitWindow {
+/** @param block in which the request was refused, unless requests flowed */
+export function afterRefusal(window: LimitWindow, now: number, block?: Block): LimitWindow {
 	const areFullMinutes = window.areFullMinutes || now - (block?.since ?? now) > LONG_MS;
 	return { ...window, areFullMinutes, nextStart: Math.max(window.nextStart, now) };
 }
 
 /** An answer says what remains: 119 at first, then 115 after one more of ours, so that others have sent three. */
-export function noteRemaining(window: LimitWindow, remaining: number, inFlight: number): LimitWindow {
+export function afterRemaining(window: LimitWindow, remaining: number, inFlight: number): LimitWindow {
 	const mustRemain = window.allowance - window.accepted - inFlight;
-	const isNew = window.remaining === Infinity || remaining > mustRemain + NEW_WINDOW;
+	const isNew = window.remaining === Infinity || remaining > mustRemain + NEW_WINDOW_SURPLUS;
 	const allowance = isNew ? remaining + window.accepted : window.allowance;
 	return { ...window, remaining, allowance, isShared: !isNew && (window.isShared || remaining < mustRemain) };
 }
 
-/** The next one has begun; where a probe ended a block, with a slow start: its pace grows by e in 3 s, after hints 0.5 s. */
-export function begin(window: LimitWindow, now: number, block?: Block): LimitWindow {
+/** The one that has begun now; where a probe ended a block, with a slow start: its pace grows by e in 3 s, after hints 0.5 s. */
+export function nextWindow(window: LimitWindow, now: number, block?: Block): LimitWindow {
 	const { start, rampMs, accepted, areFullMinutes } = window;
 	// How long the last one was is known only where our probe began it.
 	const isShort = now - start < SHORT_MS && rampMs > 0 && !areFullMinutes;

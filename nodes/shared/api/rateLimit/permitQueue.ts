@@ -8,14 +8,13 @@ const REFUSED = Symbol('refused');
 
 /** Who gets the next permit: one in the urgent lane, then in that of the refused, then in those of the executions in turn. */
 export class PermitQueue<W extends Waiter> {
-	/** Who waits, by lane, in the order of coming; the lanes in the order of their turns. */
+	/** Who waits, in the order of coming, by lane; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
 
 	get waiting(): W[] {
 		return [...this.lanes.values()].flatMap((lane) => [...lane]);
 	}
 
-	/** Who is next; undefined when nobody waits. */
 	get next(): W | undefined {
 		const name = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
 		return this.lanes.get(name)?.values().next().value;
@@ -26,19 +25,12 @@ export class PermitQueue<W extends Waiter> {
 		this.lanes.set(laneOf(waiter), lane.add(waiter));
 	}
 
-	/** Takes out one that waits no longer. */
+	/** Takes out one that goes or gives up; then it is the turn of another execution. */
 	remove(waiter: W): void {
 		const lane = this.lanes.get(laneOf(waiter));
 		lane?.delete(waiter);
-		if (lane?.size === 0) this.lanes.delete(laneOf(waiter));
-	}
-
-	/** Takes out one that goes; then it is the turn of another execution. */
-	take(waiter: W): void {
-		this.remove(waiter);
-		const lane = this.lanes.get(laneOf(waiter));
 		this.lanes.delete(laneOf(waiter));
-		if (lane) this.lanes.set(laneOf(waiter), lane);
+		if (lane && lane.size > 0) this.lanes.set(laneOf(waiter), lane);
 	}
 }
 

@@ -20,8 +20,9 @@ export type Permit = Readonly<{ sentAt: number; isRetry: boolean; isProbe: boole
  * of the server or a backoff has passed. Then one goes, the probe; when that is accepted a window has begun.
  */
 export class RateLimitPolicy {
-	/** When a request was last accepted, from which waiting counts, and when one that had been refused before. */
+	/** When a request was last accepted: waiting counts from there. */
 	acceptedAt = -Infinity;
+	/** When one that had been refused before was last accepted. */
 	retryAcceptedAt = -Infinity;
 	/** When a poll last came: for a day a part of each window is kept for the next ones. */
 	pollAt = -Infinity;
@@ -43,7 +44,6 @@ export class RateLimitPolicy {
 		return isUrgent ? -Infinity : limitWindow.paceAt(this.window, this.inFlight, now - this.pollAt < DAY_MS);
 	}
 
-	/** Notes that a request is sent. */
 	send(now: number, isRetry = false): Permit {
 		this.inFlight++;
 		return { sentAt: now, isRetry, isProbe: this.block !== undefined };
@@ -55,7 +55,7 @@ export class RateLimitPolicy {
 		this.inFlight--;
 		if (answer === undefined) return;
 		const isRefused = answer.statusCode === 429;
-		if (isRefused) this.window = limitWindow.refuse(this.window, now, block);
+		if (isRefused) this.window = limitWindow.afterRefusal(this.window, now, block);
 		else this.accept(permit, now);
 		if (block && !permit.isProbe) return;
 		if (!isRefused) {
@@ -63,7 +63,7 @@ export class RateLimitPolicy {
 			this.backoffs = 0;
 		}
 		const remaining = remainingIn(answer) ?? Infinity;
-		this.window = limitWindow.noteRemaining(this.window, remaining, this.inFlight);
+		this.window = limitWindow.afterRemaining(this.window, remaining, this.inFlight);
 		const { accepted, learnedQuota } = this.window;
 		const isUsedUp = isRefused || accepted === learnedQuota;
 		if (isUsedUp || remaining === 0) this.blockFor(waitHintMs(answer, now), isUsedUp, now, random);
@@ -72,8 +72,8 @@ export class RateLimitPolicy {
 	/** A probe that is accepted begins a window, and so does one that is sent after the end of the last. */
 	private accept({ sentAt, isRetry, isProbe }: Permit, now: number): void {
 		const { block, window } = this;
-		const isFirst = block ? isProbe : sentAt >= window.end;
-		const current = isFirst ? limitWindow.begin(window, now, block) : window;
+		const beginsWindow = block ? isProbe : sentAt >= window.end;
+		const current = beginsWindow ? limitWindow.nextWindow(window, now, block) : window;
 		this.window = { ...current, accepted: current.accepted + 1 };
 		this.acceptedAt = now;
 		if (isRetry) this.retryAcceptedAt = now;

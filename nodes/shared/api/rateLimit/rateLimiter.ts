@@ -52,7 +52,7 @@ export class RateLimiter {
 		for (let waiter = this.queue.next; waiter; waiter = this.queue.next) {
 			const at = this.policy.isFull ? Infinity : this.policy.blockedUntil(waiter.isUrgent === true, now);
 			if (at > now) return void this.wakeAt(Math.min(at, now + TICK_MS));
-			this.queue.take(waiter);
+			this.queue.remove(waiter);
 			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
 			else waiter.grant(this.policy.send(now, waiter.refusedAt !== undefined));
 		}

@@ -1,4 +1,4 @@
-import type { INode, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import {
 	createdSince,
@@ -7,7 +7,7 @@ import {
 	readFilters,
 	type ReviewFilters,
 } from '../../../../nodes/shared/fields/filters';
-import { ParameterReader, type ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
 import type { Review } from '../../../../nodes/shared/types';
 
 const at = (time: string) => Date.parse(`${time}Z`);
@@ -58,15 +58,13 @@ describe('matcherFor', () => {
 
 describe('filtersField', () => {
 	it('offers each filter as what it is, with a description', () => {
-		const displayOptions = { show: { resource: ['review'] } };
-		const { options, ...field } = filtersField(undefined, displayOptions);
+		const { options, ...field } = filtersField();
 		const filters = options as INodeProperties[];
 
 		const description = expect.stringMatching(/^Applied .*\.$/) as string;
 		expect(field).toMatchObject({
 			name: 'filters',
 			type: 'collection',
-			displayOptions,
 			default: {},
 			description,
 		});
@@ -95,7 +93,7 @@ describe('readFilters', () => {
 			getNode: () => ({ name: 'Reviews', parameters: { filters: entered } }) as unknown as INode,
 			getNodeParameter: () => filters,
 			getTimezone: () => 'America/New_York',
-		} as unknown as ParameterContext;
+		} as unknown as IPollFunctions;
 		return readFilters(new ParameterReader(context, [filtersField()]).collection('filters'));
 	};
 

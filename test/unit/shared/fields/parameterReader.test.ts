@@ -1,6 +1,6 @@
-import type { IDataObject, INode, INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { ParameterReader, type ParameterContext } from '../../../../nodes/shared/fields/parameterReader';
+import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
 import { thrownBy } from '../../../support/thrownBy';
 
 const fieldOf = (displayName: string, name: string, type: string, fallback: unknown, more: object = {}) =>
@@ -21,14 +21,14 @@ const FIELDS = [
 ];
 
 /** What a node (with an item) or a trigger (without) is given by n8n; `entered` has expressions as text. */
-function contextOf(parameters: IDataObject, itemIndex?: number, entered: IDataObject = {}): ParameterContext {
+function contextOf(parameters: IDataObject, itemIndex?: number, entered: IDataObject = {}): IPollFunctions {
 	return {
 		getNode: () =>
 			({ name: 'Reviews', type: 'test', typeVersion: 1, parameters: entered }) as unknown as INode,
 		getNodeParameter: (name: string, fallback: unknown) => (name in parameters ? parameters[name] : fallback),
 		getTimezone: () => 'America/New_York',
 		...(itemIndex === undefined ? {} : { getItemIndex: () => itemIndex }),
-	} as unknown as ParameterContext;
+	} as unknown as IPollFunctions;
 }
 
 const reading = (parameters: object, entered?: IDataObject) =>

@@ -22,7 +22,7 @@ function queueOf(...given: Array<Partial<Waiter>>): PermitQueue<Named> {
 
 function take(queue: PermitQueue<Named>): number | undefined {
 	const { next } = queue;
-	if (next) queue.take(next);
+	if (next) queue.remove(next);
 	return next?.name;
 }
 
