@@ -41,81 +41,73 @@ const DEMO = { requests: 120, windowMs: 5_000 };
 /** What triggers and exports of one process do to each other. */
 interface Beside {
 	given: Omit<LimitedTriggers, 'hints' | 'seed'>;
-	/** What it is measured by, and the most of it, by hints if it differs. */
 	by: 'failed polls' | 'seconds of the export';
-	most: Partial<Record<Hints, number>> & { none: number };
+	/** Of the worst run, and where hints make it less with them. */
+	most: number;
+	mostWithHints?: number;
 	/** Instead of the worst of all runs. */
 	isMedian?: true;
 }
 
+const exportOf = (pages: number, afterMs: number) => [{ pages, afterMs }];
+const aroundLongExport = (everyMs: number): Beside => ({
+	given: { triggers: 1, polls: 7, everyMs, exports: exportOf(4_500, everyMs) },
+	by: 'failed polls',
+	most: 1,
+});
 const BESIDE: Record<string, Beside> = {
 	'100 pages alone, 50 ms a request': {
-		given: { triggers: 0, polls: 0, latencyMs: 50, exports: [{ pages: 100, afterMs: 0 }] },
+		given: { triggers: 0, polls: 0, latencyMs: 50, exports: exportOf(100, 0) },
 		by: 'seconds of the export',
-		most: { none: 0.95 },
+		most: 0.95,
 	},
 	'202 pages through 120 in 5 s, beside a trigger': {
-		given: { triggers: 1, polls: 3, latencyMs: 20, exports: [{ pages: 202, afterMs: 70_000 }], limit: DEMO },
+		given: { triggers: 1, polls: 3, latencyMs: 20, exports: exportOf(202, 70_000), limit: DEMO },
 		by: 'seconds of the export',
-		most: { none: 40, 'Retry-After': 20, 'X-RateLimit-*': 20, Remaining: 20 },
+		most: 40,
+		mostWithHints: 20,
 	},
 	'4 triggers that each read 200 pages an hour, 1,440 polls': {
 		given: FOUR,
 		by: 'failed polls',
-		most: { none: 0 },
+		most: 0,
 		isMedian: true,
 	},
 	'the same, beside 300 pages an hour': {
 		given: { ...FOUR, exports: HOURLY_EXPORTS },
 		by: 'failed polls',
-		most: { none: 10 },
+		most: 10,
 	},
-	'7 polls, each 11 minutes, around 4,500 pages': {
-		given: {
-			triggers: 1,
-			polls: 7,
-			everyMs: 11 * MINUTE_MS,
-			exports: [{ pages: 4_500, afterMs: 11 * MINUTE_MS }],
-		},
-		by: 'failed polls',
-		most: { none: 1 },
-	},
-	'7 polls, each 15 minutes, around 4,500 pages': {
-		given: {
-			triggers: 1,
-			polls: 7,
-			everyMs: 15 * MINUTE_MS,
-			exports: [{ pages: 4_500, afterMs: 15 * MINUTE_MS }],
-		},
-		by: 'failed polls',
-		most: { none: 1 },
-	},
+	'7 polls, each 11 minutes, around 4,500 pages': aroundLongExport(11 * MINUTE_MS),
+	'7 polls, each 15 minutes, around 4,500 pages': aroundLongExport(15 * MINUTE_MS),
 	'100 pages beside three first readings of 2,400': {
-		given: { triggers: 3, polls: 20, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 3 * MINUTE_MS }] },
+		given: { triggers: 3, polls: 20, sweptPages: 2_400, exports: exportOf(100, 3 * MINUTE_MS) },
 		by: 'seconds of the export',
-		most: { none: 240 },
+		most: 240,
 	},
 };
 
-void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ runs }) => ({
-	how:
-		'Processes with one key, simulated by `npm run bench:limiter`: 120 requests a ' +
-		`minute, from the first one on. ${runs} runs (${Math.ceil(runs / FEWER)} behind the first table) each of three ` +
-		'latencies (30, 100, 400 ms), begun together and within a minute. `Remaining`: limit and remaining requests ' +
-		'with each answer, `Retry-After` only with a 429.',
-	tables: {
-		exports: async () => await exportsTable(runs),
-		rival: async () => await rivalTable(Math.ceil(runs / FEWER)),
-		otherLimits: async () => await otherLimitsTable(Math.ceil(runs / FEWER)),
-		singles: async () => await singlesTable(Math.ceil(runs / FEWER)),
-		besides: async () => await besidesTable(Math.ceil(runs / FEWER)),
-	},
-}));
+void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ runs }) => {
+	const fewer = Math.ceil(runs / FEWER);
+	return {
+		how:
+			'Processes with one key, simulated by `npm run bench:limiter`: 120 requests a ' +
+			`minute, from the first one on. ${runs} runs (${fewer} after the first table) each of three ` +
+			'latencies (30, 100, 400 ms), begun together and within a minute. `Remaining`: limit and remaining requests ' +
+			'with each answer, `Retry-After` only with a 429.',
+		tables: {
+			exports: async () => await exportsTable(runs),
+			otherLimits: async () => await otherLimitsTable(fewer),
+			singles: async () => await singlesTable(fewer),
+			besides: async () => await besidesTable(fewer),
+		},
+	};
+});
 
 /** All runs with these: begun together or within a minute, with each latency. */
 async function simulate(
 	runs: number,
-	given: Pick<SharedKey, 'processes' | 'requests' | 'hints' | 'limit' | 'areRivals' | 'singles'>,
+	given: Pick<SharedKey, 'processes' | 'requests' | 'hints' | 'limit' | 'singles'>,
 	begun = TOGETHER_OR_NOT_MS,
 ): Promise<SharedKeyResult[]> {
 	const results: SharedKeyResult[] = [];
@@ -127,52 +119,42 @@ async function simulate(
 }
 
 async function exportsTable(runs: number): Promise<Table> {
+	const all: Array<SharedKeyResult & Pick<SharedKey, 'hints' | 'processes'>> = [];
 	const rows: Row[] = [];
-	const refused: Partial<Record<Hints, number>> = {};
-	const longest = { none: 0, hints: 0 };
-	let gaveUp = 0;
-	let longestGapMs = 0;
-	let jain = 1;
+	const refused: Record<string, number> = {};
 	for (const hints of ['none', 'X-RateLimit-*', 'Remaining'] as const)
 		for (const processes of PROCESSES) {
 			const results = await simulate(runs, { processes, requests: REQUESTS, hints });
 			rows.push({ processes, hints, ...spreads(results) });
-			const kind = hints === 'none' ? 'none' : 'hints';
-			longest[kind] = Math.max(longest[kind], ...results.map(({ ofLimit }) => ofLimit));
-			longestGapMs = Math.max(longestGapMs, ...results.map((each) => each.longestGapMs));
-			gaveUp += sumOf(results.map((each) => each.gaveUp));
-			if (processes <= MOST_FAIR) jain = Math.min(jain, ...results.map((each) => each.jain));
-			const most = MOST_REFUSED[hints]?.[processes];
-			const refusedMedian = 100 * medianOf(results, ({ refusedShare }) => refusedShare);
-			if (most !== undefined) refused[hints] = Math.max(refused[hints] ?? 0, refusedMedian / most);
+			all.push(...results.map((result) => ({ ...result, hints, processes })));
+			const ofMost = medianOf(results, refusedPercent) / (MOST_REFUSED[hints]?.[processes] ?? Infinity);
+			refused[hints] = Math.max(refused[hints] ?? 0, ofMost);
 		}
+	const longest = (results: SharedKeyResult[]) => Math.max(...results.map(({ ofLimit }) => ofLimit));
+	const hinted = all.filter(({ hints }) => hints !== 'none');
+	const unhinted = all.filter(({ hints }) => hints === 'none');
+	const fair = all.filter(({ processes }) => processes <= MOST_FAIR);
+	const longestGapMs = Math.max(...all.map((each) => each.longestGapMs));
 	return {
 		title: `${REQUESTS.toLocaleString('en')} requests of 1 to 16 processes`,
 		rows,
 		figures: [
-			{ what: 'Processes that gave up', measured: gaveUp, most: 0 },
+			{ what: 'Processes that gave up', measured: sumOf(all.map(({ gaveUp }) => gaveUp)), most: 0 },
 			{ what: 'Longest without an accepted request, s', measured: longestGapMs / 1_000 },
-			{ what: "With hints, ratio of the limit's time", measured: longest.hints, most: 1.05 },
-			{ what: "Without hints, ratio of the limit's time", measured: longest.none, most: 1.1 },
-			{ what: `Up to ${MOST_FAIR}, Jain's index`, measured: jain, least: 0.8 },
+			{ what: "With hints, ratio of the limit's time", measured: longest(hinted), most: 1.05 },
+			{ what: "Without hints, ratio of the limit's time", measured: longest(unhinted), most: 1.1 },
+			{
+				what: `Up to ${MOST_FAIR}, Jain's index`,
+				measured: Math.min(...fair.map(({ jain }) => jain)),
+				least: 0.8,
+			},
 			...Object.entries(MOST_REFUSED).map(([hints, most]) => ({
 				what: `Refused, hints ${hints}, median, of the most (${Object.values(most).join(', ')} %)`,
-				measured: refused[hints as Hints] ?? Infinity,
+				measured: refused[hints] ?? Infinity,
 				most: 1,
 			})),
 		],
 	};
-}
-
-async function rivalTable(runs: number): Promise<Table> {
-	const rows: Row[] = [];
-	for (const processes of [1, 4, 16]) {
-		const results = await simulate(runs, { processes, requests: REQUESTS, hints: 'none', areRivals: true });
-		const { "Jain's index when the first is done": _, ...shown } = spreads(results);
-		rows.push({ processes, ...shown });
-	}
-	const title = 'The same without hints by ATB (arXiv 2510.04516): a token bucket with an adaptive rate';
-	return { title, rows, figures: [] };
 }
 
 async function otherLimitsTable(runs: number): Promise<Table> {
@@ -187,7 +169,7 @@ async function otherLimitsTable(runs: number): Promise<Table> {
 				const results = await simulate(runs, { processes, requests, hints, limit }, begun);
 				const ofLimit = medianOf(results, (each) => each.ofLimit);
 				row[`${processes}: ratio of the limit's time`] = ofLimit;
-				row[`${processes}: refused, %`] = 100 * medianOf(results, ({ refusedShare }) => refusedShare);
+				row[`${processes}: refused, %`] = medianOf(results, refusedPercent);
 				if (processes === 1) measured = Math.max(measured, ofLimit / (most[index] ?? 0));
 			}
 			rows.push(row);
@@ -218,7 +200,7 @@ async function singlesTable(runs: number): Promise<Table> {
 async function besidesTable(runs: number): Promise<Table> {
 	const rows: Row[] = [];
 	const figures: Figure[] = [];
-	for (const [what, { given, by, most, isMedian }] of Object.entries(BESIDE)) {
+	for (const [what, { given, by, most, mostWithHints = most, isMedian }] of Object.entries(BESIDE)) {
 		const row: Row = { what, 'measured by': by };
 		let measured = 0;
 		for (const hints of KINDS) {
@@ -228,15 +210,17 @@ async function besidesTable(runs: number): Promise<Table> {
 				values.push(by === 'failed polls' ? failed : Math.max(...exportsMs) / 1_000);
 			}
 			const spread = { median: median(values, Number), worst: Math.max(...values) };
-			row[hints] = spread;
 			const value = isMedian ? spread.median : spread.worst;
-			measured = Math.max(measured, value / (most[hints] ?? most.none) || 0);
+			measured = Math.max(measured, value / (hints === 'none' ? most : mostWithHints) || 0);
+			row[hints] = spread;
 		}
 		rows.push(row);
 		figures.push({ what: `${what}: ${isMedian ? 'median' : 'worst'}, of the most`, measured, most: 1 });
 	}
 	return { title: 'Triggers and exports of one process', rows, figures };
 }
+
+const refusedPercent = ({ refusedShare }: SharedKeyResult) => 100 * refusedShare;
 
 function medianOf(results: SharedKeyResult[], valueOf: (result: SharedKeyResult) => number): number {
 	return median(results.map(valueOf), Number);
@@ -249,7 +233,7 @@ function spreads(results: SharedKeyResult[]): Row {
 	});
 	return {
 		"ratio of the limit's time": spreadOf(({ ofLimit }) => ofLimit),
-		'refused, %': spreadOf(({ refusedShare }) => 100 * refusedShare),
+		'refused, %': spreadOf(refusedPercent),
 		"Jain's index when the first is done": spreadOf(({ jain }) => jain, Math.min),
 	};
 }

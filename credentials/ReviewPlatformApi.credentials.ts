@@ -7,10 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import { ME_PATH } from '../nodes/shared/api/client';
-import { credentialTestRules } from '../nodes/shared/credential/credentialTestRules';
 import { addressOf, BASE_URL_EXPRESSION, isSentTo, tokenOf } from '../nodes/shared/credential/credential';
 import { CredentialError } from '../nodes/shared/errors/apiErrors';
-import { KEY_PLACE } from '../nodes/shared/errors/errorTexts';
+import { ERROR_TEXTS, KEY_PLACE, type ErrorName } from '../nodes/shared/errors/errorTexts';
+import { errorNameOf } from '../nodes/shared/errors/responseErrors';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const startsWith = (start: string) => ({ _cnd: { startsWith: start } });
@@ -19,6 +19,22 @@ const THIS_MACHINE = ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].fl
 	start,
 	...[':', '/'].map((next) => startsWith(start + next)),
 ]);
+
+/** With Cloudflare's, 520 to 530. Not all there could be: n8n loads the rules with every editor. */
+const STATUSES = [
+	...[301, 302, 303, 307, 308],
+	...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451],
+	...[500, 501, 502, 503, 504, 505, 508, 509, 511, 520, 521, 522, 523, 524, 525, 526, 529, 530],
+];
+
+type TestRules = NonNullable<ICredentialTestRequest['rules']>;
+
+/** The words of an error without the sentences on what came, which the test does not know. */
+function wordsOf(name: ErrorName): string {
+	const { message, description } = ERROR_TEXTS[name];
+	const sentences = description.split(/(?<=\.) /).filter((sentence) => !sentence.includes('{'));
+	return [`${message}.`, ...sentences].join(' ');
+}
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
 export class ReviewPlatformApi implements ICredentialType {
@@ -72,13 +88,12 @@ export class ReviewPlatformApi implements ICredentialType {
 		const apiToken = tokenOf(credentials.apiToken);
 		// Any node may send any request with a credential.
 		if (!isSentTo(address, requestOptions)) throw new CredentialError('otherServer', { address });
-		// With a Host header of its own, a request could reach another tenant of that server. A group of headers can have one.
-		const given = Object.entries(requestOptions.headers ?? {});
-		const own = given.filter(
+		// A Host header could lead to another tenant of that server, and a group of headers can have one.
+		const ownHeaders = Object.entries(requestOptions.headers ?? {}).filter(
 			([name, value]) => !/^\s*host\s*$/i.test(name) && (typeof value !== 'object' || Array.isArray(value)),
 		);
-		const headers = { ...Object.fromEntries(own), Authorization: `Bearer ${apiToken}` };
-		// Others, such as a socket, can lead to another server.
+		const headers = { ...Object.fromEntries(ownHeaders), Authorization: `Bearer ${apiToken}` };
+		// Other options, such as a socket, can lead to another server.
 		const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
 		const agentOptions = { ca, cert, key, passphrase };
 		// HTTP clients carry the key along to a subdomain. The second name is that of n8n's older helper.
@@ -93,6 +108,17 @@ export class ReviewPlatformApi implements ICredentialType {
 			headers: { Accept: 'application/json' },
 			disableFollowRedirect: true,
 		},
-		rules: credentialTestRules(),
+		// Both kinds work together at run time; the type allows only one kind a list.
+		rules: [
+			...STATUSES.map((value) => ({
+				type: 'responseCode',
+				// The test has no parameters that could be refused.
+				properties: { value, message: wordsOf(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
+			})),
+			...['id', 'company_id'].map((key) => ({
+				type: 'responseSuccessBody',
+				properties: { key, value: undefined, message: wordsOf('wrongAddress') },
+			})),
+		] as TestRules,
 	};
 }

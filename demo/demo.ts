@@ -95,7 +95,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 				['Show it again', changing('restore <its id>')],
 				[
 					'Limit',
-					`${DEFAULT_SETTINGS.limit} requests in ${window} s, so that you need not wait; the platform's: in 60 s`,
+					`${DEFAULT_SETTINGS.limit} requests in ${window} s, on purpose;\nthe platform's are in 60 s`,
 				],
 				['Lower limit', changing('set --limit 10 --window 60')],
 				['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${window}`)],

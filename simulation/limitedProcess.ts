@@ -1,5 +1,5 @@
 import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
-import { sendWithRetries, type Pacing } from '../nodes/shared/api/retry';
+import { sendWithRetries } from '../nodes/shared/api/retry';
 import type { RequestOptions } from '../nodes/shared/api/transport';
 import type { HttpResult } from '../nodes/shared/errors/apiErrors';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
@@ -24,8 +24,6 @@ export class LimitedProcess {
 	constructor(
 		readonly clock: SimulatedClock,
 		private readonly latencyMs: number,
-		/** In place of this package's. */
-		private readonly rival?: Pacing['limiter'],
 	) {
 		this.limiter = new RateLimiter(clock);
 		this.acceptedAt = clock.now();
@@ -33,9 +31,8 @@ export class LimitedProcess {
 
 	/** Sends one request, and again while it is refused. */
 	async request(server: Server, options: RequestOptions = {}): Promise<HttpResult> {
-		const { clock, rival, limiter } = this;
-		const pacing = { limiter: rival ?? limiter, clock };
-		const outcome = await sendWithRetries(async () => await this.send(server), pacing, options);
+		const { clock } = this;
+		const outcome = await sendWithRetries(async () => await this.send(server), this, options);
 		this.longestGapMs = Math.max(this.longestGapMs, clock.now() - this.acceptedAt);
 		this.acceptedAt = clock.now();
 		this.accepted++;

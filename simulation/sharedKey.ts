@@ -1,6 +1,5 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
 import { randomFrom } from '../sandbox/random';
-import { AdaptiveTokenBucket } from './adaptiveTokenBucket';
 import { LimitedProcess } from './limitedProcess';
 import { LimitedServer, type Hints, type RateLimit } from './limitedServer';
 import { SimulatedClock } from './simulatedClock';
@@ -21,8 +20,6 @@ export interface SharedKey {
 	hasFixedWindows?: boolean;
 	/** Instead of the documented limit. */
 	limit?: RateLimit;
-	/** Whether they go by the rule of `AdaptiveTokenBucket` instead of this package's. */
-	areRivals?: boolean;
 }
 
 /** What came of it. */
@@ -40,10 +37,7 @@ export async function simulateSharedKey(given: SharedKey) {
 	const origin = hasFixedWindows ? clock.now() - random() * windowMs : undefined;
 	const server = new LimitedServer(limit, hints, origin);
 	const start = clock.now();
-	const processes = Array.from({ length: given.processes }, () => {
-		const rival = given.areRivals ? new AdaptiveTokenBucket(clock) : undefined;
-		return new LimitedProcess(clock, latencyMs, rival);
-	});
+	const processes = Array.from({ length: given.processes }, () => new LimitedProcess(clock, latencyMs));
 	let jain: number | undefined;
 	let gaveUp = 0;
 	let ms = 0;

@@ -33,16 +33,12 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 		try {
 			const credential = await readCredential(this);
 			redact = credential.redact;
-			const log = new NodeLog(this, this.getExecuteData());
-			const client = new ReviewPlatformClient({
-				context: this,
-				credential,
-				requestDefaults: { ...options, timeout: timeoutOf(this) },
-				signal: this.getExecutionCancelSignal(),
-				// The same object for all input items of a run.
-				execution: this.getExecuteData(),
-				onWait: log.onWait,
-			});
+			// The same object for all input items of a run.
+			const execution = this.getExecuteData();
+			const log = new NodeLog(this, execution);
+			const requestDefaults = { ...options, timeout: timeoutOf(this) };
+			const usual = { signal: this.getExecutionCancelSignal(), execution, onWait: log.onWait };
+			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, usual);
 			const records = await operation({ client, context: this, log });
 			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {

@@ -36,7 +36,7 @@ export class PageReader {
 		const signal = AbortSignal.timeout(budgetMs);
 		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: budgetMs };
 		const usual = { signal, execution: context, onWait, advice: this.advice };
-		this.client = new ReviewPlatformClient({ context, credential, requestDefaults, ...usual });
+		this.client = new ReviewPlatformClient({ context, credential, requestDefaults }, usual);
 	}
 
 	/** What the user is to be told: why no page could be read, or that the first was none as the API has them. */

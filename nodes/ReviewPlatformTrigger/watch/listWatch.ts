@@ -50,7 +50,10 @@ type Front = NonNullable<Awaited<ReturnType<typeof readFront>>>;
 async function readFront(poll: WatchPoll, isBeginning: boolean) {
 	let page = 1;
 	let [answer] = await poll.read([page], true);
-	if (!isPage(answer)) [answer] = await poll.read([++page], true);
+	if (!isPage(answer)) {
+		poll.notices.push('Page 1 of the list cannot be read: what is new on it comes later');
+		[answer] = await poll.read([++page], true);
+	}
 	if (!isPage(answer)) return undefined;
 	// Afterwards none of its reviews is new, which ends the front.
 	if (isBeginning) begin(poll, answer);

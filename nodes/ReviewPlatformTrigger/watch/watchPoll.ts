@@ -55,8 +55,9 @@ export function beginPoll(kept: WatchState | undefined, options: WatchOptions, r
 	const { hasChanges, now } = options;
 	const state = { ...(kept ?? newWatch(hasChanges)) };
 	const seen = new SeenReviews(state.seen, hasChanges);
-	// A sweep under way has passed contents that are to be learned.
-	if (hasChanges && !state.seen.hasContents) Object.assign(state, { sweep: null, sweptAt: null });
+	// A sweep under way has passed contents that are to be learned; that of a baseline what had to be forgotten, too.
+	if (hasChanges && !state.seen.hasContents && !state.baseline)
+		Object.assign(state, { sweep: null, sweptAt: null });
 	const unreadMs = state.sweptAt === null ? Infinity : Math.abs(now - state.sweptAt);
 	return { options, read, state, seen, unreadMs, found: new Map(), total: 0, notices: [] };
 }

@@ -23,23 +23,18 @@ const limiterOf = rateLimiters(clock);
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	private readonly connection: Connection;
-	private readonly options: RequestOptions;
+	/** @param usual options of all its requests, which each may replace */
+	constructor(
+		private readonly connection: Connection,
+		private readonly usual: RequestOptions,
+	) {}
 
-	/** @param options of all its requests, which each may replace */
-	constructor({ context, credential, requestDefaults, ...options }: Connection & RequestOptions) {
-		this.connection = { context, credential, requestDefaults };
-		this.options = options;
-	}
-
-	/** The user that the key belongs to (api.md › GET /v1/me). Throws as `getReviewPage` does. */
+	/** Throws as `getReviewPage` does. */
 	async getUser(options: RequestOptions = {}): Promise<User> {
 		return parseUser(await this.get(ME_PATH, options), this.connection.credential.redact);
 	}
 
 	/**
-	 * One page of the list (api.md › GET /v1/reviews).
-	 *
 	 * @param page from 1
 	 * @throws ApiError for anything but the page, RateLimitTimeoutError, CancelledError
 	 */
@@ -49,10 +44,9 @@ export class ReviewPlatformClient {
 	}
 
 	private async get(path: string, own: RequestOptions): Promise<HttpResponse> {
-		const { credential, requestDefaults } = this.connection;
-		const { address, apiToken, redact } = credential;
-		const options = { ...this.options, ...own };
-		const limiter = limiterOf(address, apiToken, requestDefaults.proxy);
+		const { address, apiToken, redact } = this.connection.credential;
+		const options = { ...this.usual, ...own };
+		const limiter = limiterOf(address, apiToken, this.connection.requestDefaults.proxy);
 		const send = async () => await this.send(address + path, options);
 		const result = await sendWithRetries(send, { limiter, clock }, options);
 		if (result instanceof TransportError) throw hostUnreachable(result, address, redact);
@@ -60,16 +54,13 @@ export class ReviewPlatformClient {
 		return result;
 	}
 
-	/**
-	 * Sends one GET, which is aborted when its signal fires or it takes twice n8n's timeout: that counts silence, and an
-	 * answer that comes in drops would never end.
-	 */
+	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
 	private async send(url: string, { query = {}, signal: cancelled }: RequestOptions): Promise<HttpResult> {
-		const limitMs = 2 * (this.connection.requestDefaults.timeout ?? 0);
-		const timedOut = limitMs > 0 ? AbortSignal.timeout(limitMs) : undefined;
-		const signal = AbortSignal.any([cancelled, timedOut].filter((each) => each !== undefined));
-		const outcome = await sendGet(this.connection, url, query, signal);
-		const isLate = outcome instanceof TransportError && timedOut?.aborted;
-		return isLate ? new TransportError('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : outcome;
+		const limitMs = 2 * this.connection.requestDefaults.timeout;
+		const timedOut = AbortSignal.timeout(limitMs);
+		const signal = cancelled ? AbortSignal.any([cancelled, timedOut]) : timedOut;
+		const result = await sendGet(this.connection, url, query, signal);
+		const isLate = result instanceof TransportError && timedOut.aborted;
+		return isLate ? new TransportError('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : result;
 	}
 }

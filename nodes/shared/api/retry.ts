@@ -39,9 +39,6 @@ export interface Pacing {
 	clock: Clock;
 }
 
-/** Sends one request. */
-export type SendRequest = () => Promise<HttpResult>;
-
 /**
  * Sends one GET, with refusals of the rate limit waited out and passing failures retried: any response but 429, or
  * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
@@ -51,7 +48,7 @@ export type SendRequest = () => Promise<HttpResult>;
  * @throws CancelledError when `signal` fires
  */
 export async function sendWithRetries(
-	send: SendRequest,
+	send: () => Promise<HttpResult>,
 	pacing: Pacing,
 	options: RequestOptions,
 ): Promise<HttpResult> {
@@ -59,19 +56,19 @@ export async function sendWithRetries(
 	const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
 	const since = clock.now();
 	for (let attempt = 1; ; attempt++) {
-		const outcome = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
-		if (attempt > MAX_RETRIES || !isRetriable(outcome)) return outcome;
+		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
+		if (attempt > MAX_RETRIES || !isRetriable(result)) return result;
 		const now = clock.now();
-		const retryAfter = outcome instanceof TransportError ? 0 : (retryAfterMs(outcome, now) ?? 0);
-		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return outcome;
+		const retryAfter = result instanceof TransportError ? 0 : (retryAfterMs(result, now) ?? 0);
+		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return result;
 		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
 		await sleepUnlessCancelled(Math.max(backoff, retryAfter), clock, options.signal);
 	}
 }
 
-function isRetriable(outcome: HttpResult): boolean {
-	if (outcome instanceof TransportError) return RETRIABLE_CODES.has(outcome.code);
-	return isPassingStatus(outcome.statusCode) || isCut(outcome);
+function isRetriable(result: HttpResult): boolean {
+	if (result instanceof TransportError) return RETRIABLE_CODES.has(result.code);
+	return isPassingStatus(result.statusCode) || isCut(result);
 }
 
 /** Whether a success is empty, or JSON that ends before its end: a connection that says no length does not tell. */
@@ -82,7 +79,7 @@ function isCut({ statusCode, body }: HttpResponse): boolean {
 
 /** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
 async function sendWithinLimit(
-	send: SendRequest,
+	send: () => Promise<HttpResult>,
 	{ limiter, clock }: Pacing,
 	request: Waiter,
 ): Promise<HttpResult> {
@@ -90,16 +87,16 @@ async function sendWithinLimit(
 	let refusedAt: number | undefined;
 	for (;;) {
 		const permit = await limiter.acquire({ ...request, refusedAt });
-		let outcome: HttpResult | undefined;
+		let result: HttpResult | undefined;
 		try {
-			outcome = await send();
+			result = await send();
 		} finally {
-			limiter.release(permit, outcome instanceof TransportError ? undefined : outcome);
+			limiter.release(permit, result instanceof TransportError ? undefined : result);
 		}
-		if (outcome instanceof TransportError && request.signal?.aborted) throw new CancelledError();
-		if (outcome instanceof TransportError || outcome.statusCode !== 429) {
+		if (result instanceof TransportError && request.signal?.aborted) throw new CancelledError();
+		if (result instanceof TransportError || result.statusCode !== 429) {
 			request.onWait?.(began, permit.sentAt - began);
-			return outcome;
+			return result;
 		}
 		refusedAt ??= permit.sentAt;
 	}

@@ -10,56 +10,45 @@ import type {
 import { CREDENTIAL_NAME, type ApiCredential } from '../credential/credential';
 import { TransportError, type HttpResult } from '../errors/apiErrors';
 
-/** Query parameters by name; a list is sent as one parameter a value. */
-export type Query = Record<string, string | number | string[]>;
-
-/** What n8n prepared for a declarative node's request. */
-export type RequestDefaults = Partial<DeclarativeRestApiSettings.HttpRequestOptions>;
-
 /** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void };
 
-/** The n8n contexts a request can be sent from. */
-export type RequestContext = IExecuteSingleFunctions | IPollFunctions;
-
 /** Through what requests are sent. */
 export interface Connection {
-	context: RequestContext;
+	context: IExecuteSingleFunctions | IPollFunctions;
 	credential: ApiCredential;
-	/** What n8n prepared for the node's requests: proxy, timeout, certificates, allowed domains. */
-	requestDefaults: RequestDefaults;
+	/** What n8n prepared for the node's requests: proxy, certificates, allowed domains; and the timeout in ms. */
+	requestDefaults: Partial<DeclarativeRestApiSettings.HttpRequestOptions> & { timeout: number };
 }
 
-/** How one request is sent, waits and is tried again; of a client, how those are that say nothing else. */
+/** How one request is sent, waits and is tried again. */
 export interface RequestOptions {
-	query?: Query;
-	/** Ends it, also while it waits. */
+	/** Query parameters by name; a list is sent as one parameter a value. */
+	query?: Record<string, string | number | string[]>;
+	/** Ends it when it fires, also while it waits. */
 	signal?: AbortSignal | undefined;
 	/** ms without any accepted request of its key before it gives up; once it was refused, without one that was, too. */
 	maxWaitMs?: number;
-	/** Whether it goes before those that are not: a poll's at the ends of the list. */
+	/** Whether it goes before all others: a poll's at the ends of the list. */
 	isUrgent?: boolean;
-	/** What it belongs to, told apart by identity; executions take turns. */
+	/** What it belongs to, told apart by identity: executions take turns. */
 	execution?: object;
-	/** Told after it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
+	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: (since: number, ms: number) => void;
 	/** What else there is to do where the rate limit does not clear in time, in a sentence: it depends on who asks. */
 	advice?: string;
 }
 
 /**
- * Sends one GET with the credential's token: any HTTP answer, redirects and refusals included, or why none came. A
- * body is counted as it comes, decompressed, and not read beyond 4 MB.
- *
- * @param url the whole address
- * @param signal aborts it
+ * Sends one GET with the credential's token. Any HTTP answer is a result, redirects and refusals included. A body is
+ * counted as it comes, decompressed, and not read beyond 4 MB.
  */
 export async function sendGet(
 	{ context, credential, requestDefaults }: Connection,
 	url: string,
-	query: Query,
+	query: RequestOptions['query'],
 	signal: AbortSignal,
 ): Promise<HttpResult> {
 	const settings = { ...requestDefaults };
@@ -78,17 +67,15 @@ export async function sendGet(
 		abortSignal: signal,
 	} as IHttpRequestOptions;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			cancelledBy(signal, context) as IAllExecuteFunctions,
+		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
+			cancelledBy(signal, context),
 			CREDENTIAL_NAME,
 			options,
 			{ credentialsDecrypted: credential.decrypted },
 		)) as IN8nHttpFullResponse;
-		const { statusCode, headers, body } = response;
 		return { statusCode, headers, body: await readBody(body as unknown as BodyStream, signal) };
 	} catch (error) {
-		// n8n's error holds the request with its token: only its code and text are passed on.
-		return noResponse(error);
+		return transportErrorOf(error);
 	}
 }
 
@@ -112,14 +99,13 @@ async function readBody(body: BodyStream, signal: AbortSignal): Promise<string |
 }
 
 /** The context with a cancel signal of the request's own: n8n's helper takes the context's in place of the options'. */
-function cancelledBy(signal: AbortSignal, context: RequestContext): RequestContext {
-	if (!('getExecutionCancelSignal' in context)) return context;
+function cancelledBy(signal: AbortSignal, context: Connection['context']): IAllExecuteFunctions {
 	const own = { getExecutionCancelSignal: { value: () => signal } };
-	return Object.create(context, own) as RequestContext;
+	return Object.create(context, own) as IAllExecuteFunctions;
 }
 
-/** Of an error of n8n's, whose cause is its HTTP client's, or of a body that could not be read. */
-function noResponse(error: unknown): TransportError {
+/** Code and text alone of an error of n8n's, which holds the request with its token. Its cause is the HTTP client's. */
+function transportErrorOf(error: unknown): TransportError {
 	const { cause, httpCode } = Object(error) as { cause?: unknown; httpCode?: unknown };
 	const { code = httpCode, message } = Object(cause ?? error) as { code?: unknown; message?: unknown };
 	return new TransportError(typeof code === 'string' ? code : '', String(message ?? error));

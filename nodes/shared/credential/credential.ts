@@ -1,3 +1,5 @@
+// What a credential has, checked, and which requests it may sign.
+
 import { NodeConnectionTypes, type ICredentialsDecrypted, type IPollFunctions } from 'n8n-workflow';
 
 import { CredentialError } from '../errors/apiErrors';
@@ -8,12 +10,11 @@ export const CREDENTIAL_NAME = 'reviewPlatformApi';
 /** The kind of input and output a node has for items; older n8n does not export its name. */
 export const MAIN = NodeConnectionTypes?.Main ?? 'main';
 
-/** A node's credential, checked. */
 export interface ApiCredential {
-	/** As `addressOf` gives it. */
+	/** The base URL as `addressOf` gives it. */
 	address: string;
 	apiToken: string;
-	/** What may be shown of a text from outside. */
+	/** Takes the token out of texts from outside. */
 	redact: Redact;
 	/** As n8n decrypted it, so that it need not look it up again for each request. */
 	decrypted: ICredentialsDecrypted;
@@ -37,11 +38,11 @@ export async function readCredential(
 /** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
 const ENDING = /([^/:])(\/+v1)?\/*$/i;
 
-/** The base URL as the API takes it, for n8n's expression fields. `addressOf` does the same. */
+/** What `addressOf` does, as an expression of n8n's. */
 export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${String(ENDING)}, "$1") }}`;
 
 /**
- * The base URL of a credential as requests use it: without spaces, trailing slashes and a trailing /v1.
+ * A base URL as requests use it: without spaces, trailing slashes and a trailing /v1.
  *
  * @throws CredentialError when it cannot be one
  */
@@ -55,7 +56,7 @@ export function addressOf(baseUrl: unknown): string {
 }
 
 /**
- * The token of a credential: without spaces around it, and without the `Bearer` that its header begins with.
+ * A token without spaces around it, and without the `Bearer` that its header begins with.
  *
  * @throws CredentialError when it cannot be one
  */
@@ -79,12 +80,12 @@ export function isSentTo(
 	address: string,
 	request: { url?: string; uri?: string; baseURL?: string },
 ): boolean {
+	const { origin } = new URL(address);
 	const targets: unknown[] = [request.url, request.uri].filter((target) => target !== undefined);
-	return targets.length > 0 && targets.every(isOfAddress);
-
-	function isOfAddress(target: unknown): boolean {
+	const isOfAddress = (target: unknown) => {
 		const whole = typeof target === 'string' && PATH.test(target) ? request.baseURL : target;
 		const isRead = typeof whole === 'string' && WEB_ADDRESS.test(whole) && URL.canParse(whole);
-		return isRead && new URL(whole).origin === new URL(address).origin;
-	}
+		return isRead && new URL(whole).origin === origin;
+	};
+	return targets.length > 0 && targets.every(isOfAddress);
 }

@@ -38,5 +38,5 @@ export function periodOf(name: PeriodName, now: DateTime): Period {
 
 /** Where clocks go back at the end of a day's first hour, its midnight is there twice. */
 function firstMs(start: DateTime): number {
-	return Math.min(...start.getPossibleOffsets().map((each) => each.toMillis()));
+	return Math.min(...start.getPossibleOffsets().map((each: DateTime) => each.toMillis()));
 }

@@ -173,6 +173,17 @@ describe('ListWatch, switched to changes', () => {
 });
 
 describe('ListWatch, of more reviews than are remembered', () => {
+	it('gives none twice where it is switched to changes while all are given out', async () => {
+		simulation = simulationOf({ order: 'newest', count: 6_500 });
+		simulation.startFromAll();
+		await simulation.poll();
+		await simulation.run(8 * MINUTE_MS, MINUTE_MS);
+		simulation.hasChanges = true;
+		await simulation.run(DAY_MS, 5 * MINUTE_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
 	it('gives out late ones up to the 7,000th after a baseline of 10,000', async () => {
 		await watch('newest', 10_000);
 		const late = [5_100, 6_000, 6_900].map((rank) => {

@@ -16,12 +16,10 @@ describe('ReviewPlatformClient', () => {
 			const body = Readable.from([Buffer.from('{"id":"u1","company_id":"c1"}')]);
 			return await Promise.resolve({ statusCode: 200, headers: {}, body });
 		};
-		const client = new ReviewPlatformClient({
-			context: { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteSingleFunctions,
-			credential: CREDENTIAL as unknown as ApiCredential,
-			requestDefaults: { timeout: 30_000 },
-			signal: new AbortController().signal,
-		});
+		const context = { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteSingleFunctions;
+		const credential = CREDENTIAL as unknown as ApiCredential;
+		const connection = { context, credential, requestDefaults: { timeout: 30_000 } };
+		const client = new ReviewPlatformClient(connection, { signal: new AbortController().signal });
 		for (let request = 0; request < 500; request++) await client.getUser();
 
 		setFlagsFromString('--expose-gc');

@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
-import { sendWithRetries, type Pacing, type SendRequest } from '../../../../nodes/shared/api/retry';
+import { sendWithRetries, type Pacing } from '../../../../nodes/shared/api/retry';
 import type { RequestOptions } from '../../../../nodes/shared/api/transport';
 import {
 	CancelledError,
@@ -25,7 +25,7 @@ async function request(
 	outcomes: HttpResult[],
 	{ limiter = new RateLimiter(clock), ...options }: RequestOptions & Partial<Pacing> = {},
 ): Promise<HttpResult> {
-	const send: SendRequest = async () =>
+	const send = async () =>
 		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult);
 	return await sendWithRetries(send, { limiter, clock }, options);
 }
@@ -105,5 +105,21 @@ describe('sendWithRetries', () => {
 		await expect(request([answer(503, { 'retry-after': '30' })], { signal })).rejects.toThrow(CancelledError);
 		expect(clock.now() - start).toBeLessThanOrEqual(10_600);
 		expect(sent).toBe(1);
+	});
+
+	it.each<[string, HttpResult]>([
+		['ends', new TransportError('ERR_CANCELED', 'canceled')],
+		['fails', answer(503)],
+	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
+		const controller = new AbortController();
+		const send = async () => {
+			controller.abort();
+			return await Promise.resolve(outcome);
+		};
+		const pacing = { limiter: new RateLimiter(clock), clock };
+		const sent = sendWithRetries(send, pacing, { maxWaitMs: 1, signal: controller.signal });
+
+		await expect(sent).rejects.toThrow(CancelledError);
+		expect(clock.now()).toBe(start);
 	});
 });
