@@ -1,5 +1,6 @@
 import { ApiError } from '../../nodes/shared/errors/apiErrors';
 import type { FetchPage } from '../../nodes/shared/list/pagesInFlight';
+import { readList, type ListSource } from '../../nodes/shared/list/readList';
 import type { Selection } from '../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
@@ -18,6 +19,9 @@ export const EVERYTHING: Readonly<Selection> = {
 /** Reviews with no more than an id. */
 export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
 export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
+/** What is read of a list, by ids. */
+export const readIds = async (source: ListSource, selection: Partial<Selection> = {}) =>
+	idsOf(await readList(source, { ...EVERYTHING, ...selection }));
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 

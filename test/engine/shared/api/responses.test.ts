@@ -48,6 +48,14 @@ describe('a hostile answer', () => {
 		expect(polled).toMatchObject({ message });
 	});
 
+	it('that is just as large as may be comes whole', async () => {
+		const [begin, end] = page('[{"id":"r1","title":"@"}]').split('@') as [string, string];
+		const title = 'x'.repeat(4 * 1024 * 1024 - begin.length - end.length);
+		const { items } = await outcomeOf(always(200, begin + title + end));
+
+		expect(items).toMatchObject([{ json: { id: 'r1', title } }]);
+	});
+
 	it.each<[name: string, listener: RequestListener, message: string]>([
 		['a review', always(200, page(`[{"id": "r1", "title": ${DEEP}}]`)), WRONG_ADDRESS],
 		['a message', always(422, `{"message": ${DEEP}}`), REFUSED],

@@ -125,7 +125,7 @@ describe('unexpectedResponse', () => {
 
 describe('hostUnreachable', () => {
 	it.each([
-		['ECONNREFUSED', 'refused', 'ECONNREFUSED: refused'],
+		['ECONNREFUSED', 'refused\nhere', 'ECONNREFUSED: refused here'],
 		['EPIPE', '', 'EPIPE'],
 		['', 'socket hang up', 'socket hang up'],
 		['', '', 'no answer'],

@@ -1,5 +1,5 @@
 import { toDateTime, type DateTime } from '../../../../nodes/shared/fields/parameterValues';
-import { periodOf, type PeriodName } from '../../../../nodes/shared/fields/periods';
+import { periodOf, PERIOD_OPTIONS, type PeriodName } from '../../../../nodes/shared/fields/periods';
 
 const iso = (ms: number) =>
 	ms === Infinity ? 'no end' : new Date(ms).toISOString().replace(/:00\.000Z$/, 'Z');
@@ -30,4 +30,11 @@ describe('periodOf', () => {
 
 		expect([iso(period.from), iso(period.before)]).toEqual([from, before]);
 	});
+});
+
+it('the choices are in the order of their names', () => {
+	const names = PERIOD_OPTIONS.map(({ name }) => name);
+
+	expect(names).toEqual([...names].sort());
+	expect(names).toHaveLength(9);
 });

@@ -1,12 +1,11 @@
-import { readList } from '../../../../nodes/shared/list/readList';
 import type { Selection } from '../../../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
-	EVERYTHING,
 	expectThroughout,
 	idsOf,
 	numbered,
+	readIds,
 	refusal,
 	refusingPastEnd,
 	reviewsOf,
@@ -23,7 +22,7 @@ async function readingOf(options: ChangingListOptions, selection: Partial<Select
 		warn: (line: string) => lines.push(`warn: ${line}`),
 	};
 	const source = { fetchPage: list.fetchPage, log };
-	const read = idsOf(await readList(source, { ...EVERYTHING, ...selection }));
+	const read = await readIds(source, selection);
 	return { list, read, lines, requests: list.pages.length };
 }
 
@@ -217,7 +216,7 @@ describe('readList', () => {
 		};
 		const list = new ChangingList({ count: 300, distort });
 
-		await expect(readList(list, { ...EVERYTHING, startPage })).rejects.toBe(reason);
+		await expect(readIds(list, { startPage })).rejects.toBe(reason);
 		expect(list.pages.length).toBeLessThanOrEqual(8 + 6);
 	});
 
@@ -238,7 +237,7 @@ describe('readList', () => {
 	])('aborts the requests under way when it has enough, also where %s', async (_name, signal) => {
 		const fetchPage = jest.fn(new ChangingList({ count: 1_500 }).fetchPage);
 
-		await readList({ fetchPage, signal }, { ...EVERYTHING, ids: new Set(['r600']) });
+		await readIds({ fetchPage, signal }, { ids: new Set(['r600']) });
 
 		expect(fetchPage.mock.lastCall?.[1]?.aborted).toBe(true);
 		expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(41 + 6);
@@ -256,7 +255,7 @@ describe('readList', () => {
 		const changes = changesAt(removing, 'remove', 1, 0);
 		const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
 
-		await expect(readList({ ...list, signal: controller.signal }, EVERYTHING)).rejects.toThrow('aborted');
+		await expect(readIds({ ...list, signal: controller.signal })).rejects.toThrow('aborted');
 		expect(list.pages.length).toBeLessThanOrEqual(most);
 	});
 });

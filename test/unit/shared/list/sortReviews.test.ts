@@ -1,4 +1,4 @@
-import { sortReviews, type SortOrder } from '../../../../nodes/shared/list/sortReviews';
+import { SORT_OPTIONS, sortReviews, type SortOrder } from '../../../../nodes/shared/list/sortReviews';
 import type { Review } from '../../../../nodes/shared/types';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>
@@ -22,5 +22,15 @@ describe('sortReviews', () => {
 		['ratingLow', ['may', 'undated', 'undated too', 'march', 'march again', 'unrated']],
 	])('"%s": equal ones stay as they were, those without the field come last', (order, ids) => {
 		expect(sortReviews(REVIEWS, order).map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('offers each order, and that of the API, by the name that the editor shows', () => {
+		expect(SORT_OPTIONS.map(({ name, value }) => `${value}: ${name}`)).toEqual([
+			'ratingHigh: Highest Rating First',
+			'ratingLow: Lowest Rating First',
+			'newest: Newest First',
+			'oldest: Oldest First',
+			'none: Order of the API',
+		]);
 	});
 });

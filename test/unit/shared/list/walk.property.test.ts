@@ -2,14 +2,12 @@ import fc from 'fast-check';
 
 import { ApiError } from '../../../../nodes/shared/errors/apiErrors';
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
-import { readList } from '../../../../nodes/shared/list/readList';
-import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import type { ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
-	EVERYTHING,
 	expectThroughout,
-	idsOf,
 	numbered,
+	readIds,
 	refusal,
 	refusingPastEnd,
 	reviewsOf,
@@ -66,7 +64,7 @@ describe('a walk', () => {
 			const distort: Distortion = (answer) => ({ ...answer, hasNext: namesNext && answer.hasNext });
 			const list = new ChangingList({ ...(history as ChangingListOptions), distort });
 
-			expectThroughout(idsOf(await readList(list, EVERYTHING)), list);
+			expectThroughout(await readIds(list), list);
 			expect(list.pages.length).toBeLessThanOrEqual(mostRequests(list));
 		});
 	});
@@ -85,7 +83,7 @@ describe('a walk', () => {
 			};
 
 			const warn = jest.fn();
-			const read = idsOf(await readList({ fetchPage, log: { info: () => {}, warn } }, EVERYTHING));
+			const read = await readIds({ fetchPage, log: { info: () => {}, warn } });
 
 			expect(new Set(read).size).toBe(read.length);
 			const unseen = list.throughout.filter((id) => !read.includes(id));
@@ -98,7 +96,7 @@ describe('a walk', () => {
 		await forAll(2, limited, async ([history, limit, endPage]) => {
 			const list = new ChangingList(history);
 
-			const read = idsOf(await readList(list, { ...EVERYTHING, limit, endPage })).slice(0, limit);
+			const read = (await readIds(list, { limit, endPage })).slice(0, limit);
 
 			expectThroughout(read, list, true);
 			expect(list.pages.length).toBeLessThanOrEqual(2 * endPage + 12 * list.changed + 6);
@@ -113,7 +111,7 @@ describe('a walk', () => {
 			const fetchPage: FetchPage = async (page, signal) =>
 				await (++requests < at ? before : after).fetchPage(page, signal);
 
-			expect(idsOf(await readList({ fetchPage }, EVERYTHING))).toEqual(numbered(history.count));
+			expect(await readIds({ fetchPage })).toEqual(numbered(history.count));
 		});
 	});
 
@@ -135,7 +133,7 @@ describe('a walk', () => {
 			};
 			const list = new ChangingList({ ...history, distort });
 
-			const read = idsOf(await readList(list, { ...EVERYTHING, limit }));
+			const read = await readIds(list, { limit });
 
 			expect(read.slice(0, limit)).toEqual(list.ids.slice(0, limit));
 			const pages = Math.ceil(Math.min(largest, list.ids.length + 400) / 15) + 1;
@@ -159,9 +157,9 @@ describe('a walk', () => {
 				return await Promise.resolve({ ...said, hasNext: isEndless || said.hasNext });
 			};
 
-			const read = await readList({ fetchPage }, EVERYTHING).catch((error: unknown) => error);
+			const read = await readIds({ fetchPage }).catch((error: unknown) => error);
 
-			if (Array.isArray(read)) expect(new Set(idsOf(read as Review[])).size).toBe(read.length);
+			if (Array.isArray(read)) expect(new Set(read).size).toBe(read.length);
 			else expect(read).toBeInstanceOf(ApiError);
 			expect(requests).toBeLessThan(2_000);
 		});

@@ -4,19 +4,12 @@ type Named = Waiter & { name: number };
 
 const ONE = {};
 const TWO = {};
-
-const waiterOf = (name: number, given: Partial<Waiter> = {}): Named => ({
-	name,
-	maxWaitMs: 1,
-	since: 0,
-	execution: ONE,
-	...given,
-});
+const USUAL = { maxWaitMs: 1, since: 0, execution: ONE };
 
 /** A queue with these in it, by their numbers from 1. */
 function queueOf(...given: Array<Partial<Waiter>>): PermitQueue<Named> {
 	const queue = new PermitQueue<Named>();
-	given.forEach((waiter, index) => queue.add(waiterOf(index + 1, waiter)));
+	given.forEach((waiter, index) => queue.add({ ...USUAL, ...waiter, name: index + 1 }));
 	return queue;
 }
 
@@ -26,10 +19,7 @@ function take(queue: PermitQueue<Named>): number | undefined {
 	return next?.name;
 }
 
-function takeAll(queue: PermitQueue<Named>): number[] {
-	const count = queue.waiting.length;
-	return Array.from({ length: count }, () => take(queue) as number);
-}
+const takeAll = (queue: PermitQueue<Named>) => queue.waiting.map(() => take(queue));
 
 describe('PermitQueue', () => {
 	it('is first in, first out, for one execution', () => {
@@ -42,7 +32,7 @@ describe('PermitQueue', () => {
 	it('gives executions a turn each, also to one that comes later', () => {
 		const queue = queueOf({}, {}, {}, { execution: TWO }, { execution: TWO });
 		expect(take(queue)).toBe(1);
-		queue.add(waiterOf(6, { execution: {} }));
+		queue.add({ ...USUAL, execution: {}, name: 6 });
 
 		expect(takeAll(queue)).toEqual([4, 2, 6, 5, 3]);
 	});
