@@ -74,7 +74,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			const examples = await importExamples(api, credential);
 			const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
 			await api.activateWorkflow(watchId);
-			sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
+			sandbox.set({ arriveEveryMs: ARRIVE_EVERY_SECONDS * 1_000 });
 
 			const { account, url } = sandbox;
 			const control = controlPort === DEFAULT_CONTROL_PORT ? '' : ` -p ${controlPort}`;

@@ -1,8 +1,9 @@
 import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
+import { idOf } from './random';
 import type { ReviewRecord, UserRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf, sampleReviews, type Samples } from './sampleReviews';
+import { sampleReviews, type Samples } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
 const OTHER_COMPANY = 'Nordlicht Optik';
@@ -36,7 +37,7 @@ export class Accounts {
 			password: 'sandbox',
 			reviewList: new ReviewList(reviews),
 			user: {
-				id: idOf('user', name),
+				id: idOf(`user/${name}`),
 				company_id: companyId,
 				name,
 				email: `${slug}@customer.example`,
@@ -104,12 +105,12 @@ export function createSampleAccounts(
 
 /** The company identifier of the account named `name`. */
 export function companyIdOf(name: string): string {
-	return idOf('company', name);
+	return idOf(`company/${name}`);
 }
 
 /** The identifiers of so many branches of that company, itself first. */
 export function branchIdsOf(name: string, branches: number): string[] {
-	const others = Array.from({ length: branches - 1 }, (_, index) => idOf('branch', `${name}/${index + 2}`));
+	const others = Array.from({ length: branches - 1 }, (_, index) => idOf(`branch/${name}/${index + 2}`));
 	return [companyIdOf(name), ...others];
 }
 

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
 import { startControl } from './control';
-import { Arrivals } from './freshReview';
+import { freshReview } from './freshReview';
 import { localServer } from './localServer';
+import { pick } from './random';
 import type { ReviewRecord } from './records';
 import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
@@ -46,11 +47,9 @@ export class Sandbox {
 	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
 
-	/** Reviews that come in by themselves. */
-	readonly arrivals: Arrivals;
-
 	private readonly server = localServer();
 	private control: FastifyInstance | undefined;
+	private arrivals: NodeJS.Timeout | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
 		const { reviews, newest = NEWEST_SAMPLE, branches = 1, db, ...settings } = options;
@@ -59,7 +58,6 @@ export class Sandbox {
 		const samples = storage?.samplesOr(given, reviews) ?? given;
 		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
 		storage?.connect(this.accounts);
-		this.arrivals = new Arrivals(this.account);
 		this.set(settings);
 	}
 
@@ -87,7 +85,11 @@ export class Sandbox {
 	set({ order, arriveEveryMs, ...settings }: Partial<SandboxSettings> & ListSettings): void {
 		Object.assign(this.settings, settings);
 		if (order !== undefined) this.account.reviewList.setOrder(order);
-		if (arriveEveryMs !== undefined) this.arrivals.every(arriveEveryMs);
+		if (arriveEveryMs === undefined) return;
+		clearInterval(this.arrivals);
+		const { branchIds, reviewList } = this.account;
+		const arrive = () => reviewList.add(freshReview(pick(branchIds)));
+		if (arriveEveryMs > 0) this.arrivals = setInterval(arrive, arriveEveryMs).unref();
 	}
 
 	/** The reviews of `account`, in the list's order. */
@@ -111,7 +113,7 @@ export class Sandbox {
 	}
 
 	async close(): Promise<void> {
-		this.arrivals.every(0);
+		clearInterval(this.arrivals);
 		await this.control?.close();
 		await this.server.close();
 	}
