@@ -62,8 +62,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const api = await N8nApi.signIn(n8n.url, data);
 	const { keys } = sandbox.accounts;
 	const apiToken = keys.create(sandbox.account, KEYS.demo);
-	const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
-	const credential = { id, name: CREDENTIAL };
+	const credential = await api.saveCredential(CREDENTIAL, { baseUrl: sandbox.url, apiToken });
 	const exportId = await api.saveWorkflow(withCredential(await readExample(EXPORT_EXAMPLE), credential));
 	return {
 		/** Runs "Export all reviews to a file"; returns what it did. */

@@ -107,6 +107,11 @@ export class Sandbox {
 		return this.control?.listeningOrigin;
 	}
 
+	/** What a credential holds, with a new key of `account`. */
+	newCredential(): { baseUrl: string; apiToken: string } {
+		return { baseUrl: this.url, apiToken: this.accounts.createKey(this.account) };
+	}
+
 	/** How many answers of the API had this status. */
 	count(statusCode: number): number {
 		return this.answers.filter((answer) => answer.statusCode === statusCode).length;

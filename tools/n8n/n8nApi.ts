@@ -8,7 +8,7 @@ import { UserError } from '../userError';
 import { itemsOf, parseExecutionData } from './savedExecutions';
 
 /** Who signs in to the editor. */
-export interface Owner {
+interface Owner {
 	email: string;
 	password: string;
 }
@@ -20,7 +20,8 @@ export interface WorkflowFile {
 	[key: string]: unknown;
 }
 
-interface Named {
+/** A credential or a workflow in n8n. */
+export interface Named {
 	id: string;
 	name: string;
 }
@@ -66,11 +67,12 @@ export class N8nApi {
 		return api;
 	}
 
-	/** Creates a credential, or gives the one of that name this data; returns its id. */
-	async saveCredential(name: string, type: string, data: object): Promise<string> {
+	/** Creates a credential, ours unless told otherwise, or gives the one of that name this data. */
+	async saveCredential(name: string, data: object, type = 'reviewPlatformApi'): Promise<Named> {
 		const known = (await this.call<Named[]>('GET', '/credentials')).find((each) => each.name === name);
 		const [method, path] = known ? ['PATCH', `/credentials/${known.id}`] : ['POST', '/credentials'];
-		return (await this.call<Named>(method, path, { name, type, data })).id;
+		const { id } = await this.call<Named>(method, path, { name, type, data });
+		return { id, name };
 	}
 
 	/** Creates a workflow, or puts the one of that name back to this content; returns its id. */
@@ -140,7 +142,7 @@ export class N8nApi {
 	}
 
 	/** The items a node of a finished execution gave out at its first output, in all its runs. */
-	async itemsOf(executionId: string, node: string): Promise<object[]> {
+	async itemsOf(executionId: string, node: string): Promise<Array<{ id?: string }>> {
 		return (await this.outputOf(executionId, node)).map(({ json }) => json);
 	}
 

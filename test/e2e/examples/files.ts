@@ -8,11 +8,10 @@ import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } fr
 
 /** Runs an export of reviews whose texts are formulas; the rows are what its files are to have. */
 async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[] }> {
-	const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 100 });
+	const sandbox = await startSandbox({ reviews: 100 });
 	for (const text of [...FORMULA_TEXTS, '007', '1 + 1 = 2', '-10% Rabatt', '\ud83d'])
 		addReview(sandbox, { title: text, content: text });
-	const example = await importExample(file, { credentials: { reviewPlatformApi } });
-	const { id, status } = await runExample(example);
+	const { id, status } = await runExample(await importExample(file, sandbox));
 	expect(status).toBe('success');
 	const rows = sandbox.reviews.map((review) => forSpreadsheet(review, TIME_ZONE) as unknown as ReviewRecord);
 	expect(rows[0]?.created_at).toBe('2026-11-21 05:00:00');

@@ -6,8 +6,8 @@ const FILE = 'weekly-digest-to-slack.json';
 
 describe(FILE, () => {
 	const digestOf = async (reviews: typeof A_WEEK) => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
-		const example = await importExample(FILE, { credentials: { reviewPlatformApi } });
+		const sandbox = await startSandbox({ reviews: 0 });
+		const example = await importExample(FILE, sandbox);
 		addWeek(sandbox, reviews);
 		expect((await runExample(example)).status).toBe('success');
 		const digests = slack.textsIn('#reviews').filter((text) => text.includes('the last 7 days'));

@@ -7,7 +7,7 @@ const WAIT_MS = 60_000;
 /** Pages of a browser that are signed in to n8n. */
 export async function signedInContext(
 	browser: Browser,
-	{ url, owner }: ThrowawayN8n,
+	{ url, api: { owner } }: ThrowawayN8n,
 	colorScheme: 'light' | 'dark',
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
