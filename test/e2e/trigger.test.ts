@@ -20,8 +20,8 @@ describe('the trigger in a real n8n', () => {
 		return items.flat().map(({ id }) => id);
 	};
 	const expectAllAlertedOnce = async () => {
-		const count = async () => (await alerts()).length;
-		await until('an alert for each review', async () => (await count()) >= added.length, TWO_POLLS);
+		const isDone = async () => (await alerts()).length >= added.length;
+		await until('an alert for each review', isDone, TWO_POLLS);
 		expect(await alerts()).toEqual(added);
 	};
 
@@ -36,15 +36,10 @@ describe('the trigger in a real n8n', () => {
 		await sandbox?.close();
 	});
 
-	it('starts the workflow with what came in after its activation, and with nothing else', async () => {
+	it('goes on where it was after a crash of n8n, though the platform is down when n8n starts again', async () => {
 		await n8n.api.activateWorkflow(workflowId);
 		addReview();
-		addReview();
-
 		await expectAllAlertedOnce();
-	});
-
-	it('goes on where it was after a crash of n8n, though the platform is down when n8n starts again', async () => {
 		addReview();
 		await n8n.kill();
 		addReview();
