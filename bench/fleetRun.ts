@@ -5,7 +5,7 @@ import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { NEW_REVIEW } from '../tools/n8n/workflows';
-import { FleetPlatform, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
+import { startFleetPlatform, TRIGGERS_OF_A_COMPANY, type FleetPlatform } from './fleetPlatform';
 import { watchProcess } from './processStats';
 
 /** How large a fleet is, and how long it is measured. */
@@ -42,7 +42,7 @@ const ALL_POLL_MS = 75_000;
 /** Measures an n8n of its own in which watchers are active, or nothing. */
 export async function measureFleet(startHost: StartHost, options: FleetOptions, watcher?: Watcher) {
 	const host = await startHost();
-	const platform = await FleetPlatform.start(options.companies);
+	const platform = await startFleetPlatform(options.companies);
 	try {
 		if (watcher) await activate(watcher, host, platform);
 		await sleep(ALL_POLL_MS);

@@ -105,7 +105,6 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			];
 		},
 
-		/** Resolves when n8n has ended by itself. */
 		ended: async () => await n8n.ended(),
 
 		stop: async () => {

@@ -82,7 +82,6 @@ export class ReviewList {
 		this.entries.sort(compare);
 	}
 
-	/** Empties the list. */
 	clear(): void {
 		for (const { id } of [...this.records, ...this.hidden.values()]) this.remove(id);
 	}

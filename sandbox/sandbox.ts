@@ -38,7 +38,6 @@ export class Sandbox {
 	/** Account with Premium and the sample reviews. */
 	readonly account: Account;
 
-	/** Account without a Premium plan. */
 	readonly basicAccount: Account;
 
 	/** Can be changed while the sandbox runs. */
@@ -81,7 +80,6 @@ export class Sandbox {
 		}
 	}
 
-	/** Changes settings, from now on. */
 	set({ order, arriveEveryMs, ...settings }: Partial<SandboxSettings> & ListSettings): void {
 		Object.assign(this.settings, settings);
 		if (order !== undefined) this.account.reviewList.setOrder(order);
@@ -102,7 +100,6 @@ export class Sandbox {
 		return this.server.listeningOrigin;
 	}
 
-	/** Address of the control interface; undefined when there is none. */
 	get controlUrl(): string | undefined {
 		return this.control?.listeningOrigin;
 	}
@@ -112,7 +109,6 @@ export class Sandbox {
 		return { baseUrl: this.url, apiToken: this.accounts.createKey(this.account) };
 	}
 
-	/** How many answers of the API had this status. */
 	count(statusCode: number): number {
 		return this.answers.filter((answer) => answer.statusCode === statusCode).length;
 	}

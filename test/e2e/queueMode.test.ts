@@ -1,6 +1,6 @@
 import { Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
 import type { Named } from '../../tools/n8n/n8nApi';
-import { QueueMode } from '../../tools/n8n/queueMode';
+import { startQueueMode, type QueueMode } from '../../tools/n8n/queueMode';
 import { ALERT, watchNewReviews, workflowInARow } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { TWO_POLLS, until } from '../support/until';
@@ -31,7 +31,7 @@ describe('n8n in queue mode, with three workers', () => {
 	const inSandbox = () => sandbox.reviews.map(({ id }) => id);
 
 	beforeAll(async () => {
-		n8n = await QueueMode.start(3, { windowMs: WINDOW_MS });
+		n8n = await startQueueMode(3, { windowMs: WINDOW_MS });
 	}, 900_000);
 	afterEach(async () => await sandbox.close());
 	afterAll(async () => await n8n?.stop());

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../userError';
 import { itemsOf, parseExecutionData } from './savedExecutions';
 
-/** Who signs in to the editor. */
 interface Owner {
 	email: string;
 	password: string;
@@ -104,7 +103,6 @@ export class N8nApi {
 		return await this.endOf(id, await this.startWorkflow(id, trigger), lookEveryMs);
 	}
 
-	/** Stops an execution, as the editor's Stop button does. */
 	async stopExecution(id: string): Promise<void> {
 		await this.call('POST', `/executions/${id}/stop`);
 	}
@@ -136,7 +134,6 @@ export class N8nApi {
 		return executions.filter(({ status }) => !UNFINISHED.includes(status)).reverse();
 	}
 
-	/** Where the editor shows an execution. */
 	addressOf(workflowId: string, execution: Execution): string {
 		return `${this.url}/workflow/${workflowId}/executions/${execution.id}`;
 	}
