@@ -1,5 +1,5 @@
 import useTemporaryFolder from '../test/support/temporaryFolder';
-import { QueueMode } from '../tools/n8n/queueMode';
+import { startQueueMode } from '../tools/n8n/queueMode';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../tools/n8n/workflows';
 import { REVIEWS_OF_A_COMPANY, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
@@ -23,9 +23,9 @@ const startSingle: StartHost = async () => {
 
 /** A main process that polls and two workers that execute, as many at a time as n8n's own default. */
 const startQueue: StartHost = async () => {
-	const n8n = await QueueMode.start(2, { concurrency: 10 });
+	const n8n = await startQueueMode(2, { concurrency: 10 });
 	const bytes = 'SELECT pg_database_size(current_database()) AS bytes';
-	return { n8n, pids: [n8n.pids.main, ...n8n.pids.workers], bytes };
+	return { n8n, pids: n8n.pids, bytes };
 };
 
 useTemporaryFolder();

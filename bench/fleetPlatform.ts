@@ -11,58 +11,41 @@ const ARRIVE_EVERY_MS = 10_000;
 /** So that reading all lists for the first time does not take an hour. */
 const UNLIMITED = 1_000_000;
 
-/** A company of the platform, with a key, the names of its workflows, and the ids of reviews that have come in while it was measured. */
-type Company = ReturnType<FleetPlatform['newCompany']>;
-
 /** The sandbox with so many companies, whose keys have the documented limit from `beginMeasuring` on. */
-export class FleetPlatform {
-	readonly companies: Company[];
+export type FleetPlatform = Awaited<ReturnType<typeof startFleetPlatform>>;
 
-	private arrivals: NodeJS.Timeout | undefined;
+export async function startFleetPlatform(count: number) {
+	const sandbox = await Sandbox.start({ reviews: 0, limit: UNLIMITED });
+	const companies = Array.from({ length: count }, (_, index) => newCompany(sandbox, `Company ${index + 1}`));
+	let arrivals: NodeJS.Timeout | undefined;
+	const endArrivals = () => clearInterval(arrivals);
+	return {
+		companies,
+		/** From now on the rate limit counts, and every 10 s a review comes in, for one company after the other. */
+		beginMeasuring: () => {
+			sandbox.settings.limit = DEFAULT_SETTINGS.limit;
+			let next = 0;
+			arrivals = setInterval(() => {
+				const { account, newIds } = companies[next++ % count] as (typeof companies)[number];
+				const review = freshReview(account.companyId);
+				account.reviewList.add(review);
+				newIds.push(review.id);
+			}, ARRIVE_EVERY_MS);
+		},
+		endArrivals,
+		answers: (from: number, to: number) => sandbox.answers.filter(({ at }) => at >= from && at < to),
+		close: async () => {
+			endArrivals();
+			await sandbox.close();
+		},
+	};
+}
 
-	private constructor(
-		private readonly sandbox: Sandbox,
-		companies: number,
-	) {
-		this.companies = Array.from({ length: companies }, (_, index) => this.newCompany(`Company ${index + 1}`));
-	}
-
-	static async start(companies: number): Promise<FleetPlatform> {
-		return new FleetPlatform(await Sandbox.start({ reviews: 0, limit: UNLIMITED }), companies);
-	}
-
-	private newCompany(name: string) {
-		const { accounts, url } = this.sandbox;
-		const reviews = sampleReviews(REVIEWS_OF_A_COMPANY, companyIdOf(name));
-		const account = accounts.create(name, { premium: true, reviews });
-		const apiToken = accounts.createKey(account);
-		const watchers = Array.from({ length: TRIGGERS_OF_A_COMPANY }, (_, index) => `${name}, ${index + 1}`);
-		const newIds: string[] = [];
-		return { name, watchers, account, baseUrl: `${url}/${account.slug}`, apiToken, newIds };
-	}
-
-	/** From now on the rate limit counts, and every 10 s a review comes in, for one company after the other. */
-	beginMeasuring(): void {
-		this.sandbox.settings.limit = DEFAULT_SETTINGS.limit;
-		let next = 0;
-		this.arrivals = setInterval(() => {
-			const { account, newIds } = this.companies[next++ % this.companies.length] as Company;
-			const review = freshReview(account.companyId);
-			account.reviewList.add(review);
-			newIds.push(review.id);
-		}, ARRIVE_EVERY_MS);
-	}
-
-	endArrivals(): void {
-		clearInterval(this.arrivals);
-	}
-
-	answers(from: number, to: number): Sandbox['answers'] {
-		return this.sandbox.answers.filter(({ at }) => at >= from && at < to);
-	}
-
-	async close(): Promise<void> {
-		this.endArrivals();
-		await this.sandbox.close();
-	}
+/** A company with a key, the names of its workflows, and the ids of reviews that have come in while it was measured. */
+function newCompany({ accounts, url }: Sandbox, name: string) {
+	const reviews = sampleReviews(REVIEWS_OF_A_COMPANY, companyIdOf(name));
+	const account = accounts.create(name, { premium: true, reviews });
+	const apiToken = accounts.createKey(account);
+	const watchers = Array.from({ length: TRIGGERS_OF_A_COMPANY }, (_, index) => `${name}, ${index + 1}`);
+	return { name, watchers, account, baseUrl: `${url}/${account.slug}`, apiToken, newIds: [] as string[] };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { WorkflowFile } from '../tools/n8n/n8nApi';
+import type { Named, WorkflowFile } from '../tools/n8n/n8nApi';
 import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { NEW_REVIEW, type SavedCredential } from '../tools/n8n/workflows';
-import { FleetPlatform, TRIGGERS_OF_A_COMPANY } from './fleetPlatform';
+import { NEW_REVIEW } from '../tools/n8n/workflows';
+import { startFleetPlatform, TRIGGERS_OF_A_COMPANY, type FleetPlatform } from './fleetPlatform';
 import { watchProcess } from './processStats';
 
 /** How large a fleet is, and how long it is measured. */
@@ -29,7 +29,7 @@ export type StartHost = () => Promise<Host>;
 interface Watcher {
 	/** Whether it gives out each new review once; else it gives out the first page, each time. */
 	isTrigger?: true;
-	workflow: (name: string, baseUrl: string, credential: SavedCredential) => WorkflowFile;
+	workflow: (name: string, baseUrl: string, credential: Named) => WorkflowFile;
 }
 
 /** What was measured; CPU and memory of each process, the main one first. */
@@ -42,7 +42,7 @@ const ALL_POLL_MS = 75_000;
 /** Measures an n8n of its own in which watchers are active, or nothing. */
 export async function measureFleet(startHost: StartHost, options: FleetOptions, watcher?: Watcher) {
 	const host = await startHost();
-	const platform = await FleetPlatform.start(options.companies);
+	const platform = await startFleetPlatform(options.companies);
 	try {
 		if (watcher) await activate(watcher, host, platform);
 		await sleep(ALL_POLL_MS);
@@ -59,11 +59,9 @@ export async function measureFleet(startHost: StartHost, options: FleetOptions, 
 
 async function activate({ workflow }: Watcher, { n8n }: Host, platform: FleetPlatform): Promise<void> {
 	for (const { name, watchers, baseUrl, apiToken } of platform.companies) {
-		const id = await n8n.api.saveCredential(name, 'reviewPlatformApi', { baseUrl, apiToken });
-		for (const watcher of watchers) {
-			const file = workflow(watcher, baseUrl, { id, name });
-			await n8n.api.activateWorkflow(await n8n.api.saveWorkflow(file));
-		}
+		const credential = await n8n.api.saveCredential(name, { baseUrl, apiToken });
+		for (const watcher of watchers)
+			await n8n.api.activateWorkflow(await n8n.api.saveWorkflow(workflow(watcher, baseUrl, credential)));
 	}
 }
 

@@ -58,7 +58,6 @@ export async function drawPlots(results: Results): Promise<void> {
 			writeFileSync(join(__dirname, fileOf(plot, theme)), await svgOf(plot.spec(results), theme));
 }
 
-/** Draws a specification of Vega-Lite. */
 async function svgOf(spec: object, theme: Theme): Promise<string> {
 	const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
 	const { text, title, lines, category } = COLORS[theme];

@@ -34,10 +34,8 @@ async function read({ api, pid }: ThrowawayN8n, name: Reader, { change = () => {
 	const sandbox = await Sandbox.start(options);
 	sandbox.settings.script = ({ number }) => change(sandbox, number);
 	const atFirst = sandbox.reviews.map((review) => review.id);
-	const { url: baseUrl, account, accounts } = sandbox;
-	const credential = { baseUrl, apiToken: accounts.createKey(account) };
-	const id = await api.saveCredential('Bench', 'reviewPlatformApi', credential);
-	const workflowId = await api.saveWorkflow(readingWorkflow(name, baseUrl, { id, name: 'Bench' }));
+	const credential = await api.saveCredential('Bench', sandbox.newCredential());
+	const workflowId = await api.saveWorkflow(readingWorkflow(name, sandbox.url, credential));
 	const takenBy = watchProcess(pid);
 	const execution = await api.runWorkflow(workflowId, TRIGGER, LOOK_EVERY_MS);
 	const taken = takenBy();

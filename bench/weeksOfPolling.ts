@@ -28,7 +28,7 @@ export interface Weeks {
 export async function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 	const simulation = simulationOf({ order, count: reviews });
 	const baseline = { requests: await simulation.begin(), minutes: simulation.requests.length };
-	const arrivals = new Arrivals(simulation);
+	const arrivals = arrivalsIn(simulation);
 	await arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
 	const before = simulation.list.requests;
 	await arrivals.pollFor(days * DAY_MS, everyMs);
@@ -55,46 +55,30 @@ export async function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 /** What came of it. */
 export type WeeksResult = Awaited<ReturnType<typeof simulateWeeks>>;
 
-/** New reviews, one in each hour at a moment of its own. */
-class Arrivals {
-	/** How long each waited, minutes. */
-	readonly waits: number[] = [];
-
-	private count = 0;
-	private nextAt: number;
-	private readonly visibleSince = new Map<string, number>();
-
-	constructor(private readonly simulation: WatchSimulation) {
-		this.nextAt = this.momentOf(simulation.now);
-	}
-
-	/** Polls for a while, with reviews coming in meanwhile. */
-	async pollFor(forMs: number, everyMs: number): Promise<void> {
-		const { simulation } = this;
-		for (const end = simulation.now + forMs; simulation.now < end;) {
-			simulation.now += everyMs;
-			while (this.nextAt <= simulation.now) this.publish();
-			for (const id of await simulation.poll())
-				this.waits.push((simulation.now - (this.visibleSince.get(id) ?? NaN)) / MINUTE_MS);
-		}
-	}
-
-	/** No more reviews come in. */
-	end(): void {
-		this.nextAt = Infinity;
-	}
-
-	private publish(): void {
-		const { list, second } = this.simulation;
-		const published = Math.floor(this.nextAt / 1_000);
-		const isLate = this.count++ % REVIEWS_A_DAY === LATE_ONE;
-		const created = published - (isLate ? Math.floor(list.random() * LATEST_S) : 0);
-		const { id } = this.simulation.publish(second - created);
-		this.visibleSince.set(id, this.nextAt);
-		this.nextAt = this.momentOf((Math.floor(this.nextAt / HOUR_MS) + 1) * HOUR_MS);
-	}
-
-	private momentOf(hour: number): number {
-		return hour + Math.floor(this.simulation.list.random() * HOUR_MS);
-	}
+/** New reviews, one in each hour at a moment of its own, until `end`; how long each waited, in minutes. */
+function arrivalsIn(simulation: WatchSimulation) {
+	const { list } = simulation;
+	const momentIn = (hour: number) => hour + Math.floor(list.random() * HOUR_MS);
+	const visibleSince = new Map<string, number>();
+	const waits: number[] = [];
+	let nextAt = momentIn(simulation.now);
+	const publish = () => {
+		const isLate = visibleSince.size % REVIEWS_A_DAY === LATE_ONE;
+		const created = Math.floor(nextAt / 1_000) - (isLate ? Math.floor(list.random() * LATEST_S) : 0);
+		visibleSince.set(simulation.publish(simulation.second - created).id, nextAt);
+		nextAt = momentIn((Math.floor(nextAt / HOUR_MS) + 1) * HOUR_MS);
+	};
+	return {
+		waits,
+		/** Polls for a while, with reviews coming in meanwhile. */
+		pollFor: async (forMs: number, everyMs: number) => {
+			for (const end = simulation.now + forMs; simulation.now < end;) {
+				simulation.now += everyMs;
+				while (nextAt <= simulation.now) publish();
+				for (const id of await simulation.poll())
+					waits.push((simulation.now - (visibleSince.get(id) ?? NaN)) / MINUTE_MS);
+			}
+		},
+		end: () => (nextAt = Infinity),
+	};
 }

@@ -1,5 +1,5 @@
-import type { WorkflowFile } from '../tools/n8n/n8nApi';
-import { workflowInARow, type SavedCredential } from '../tools/n8n/workflows';
+import type { Named, WorkflowFile } from '../tools/n8n/n8nApi';
+import { workflowInARow } from '../tools/n8n/workflows';
 
 export const TRIGGER = 'Start';
 export const NODE = 'Read reviews';
@@ -29,7 +29,7 @@ const READERS = {
 export type Reader = keyof typeof READERS;
 
 /** Manual Trigger → what reads all reviews. */
-export function readingWorkflow(reader: Reader, baseUrl: string, credential: SavedCredential): WorkflowFile {
+export function readingWorkflow(reader: Reader, baseUrl: string, credential: Named): WorkflowFile {
 	const credentials = { reviewPlatformApi: credential };
 	return workflowInARow(`Bench: ${reader}`, [
 		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
@@ -38,7 +38,7 @@ export function readingWorkflow(reader: Reader, baseUrl: string, credential: Sav
 }
 
 /** Schedule Trigger, once a minute → HTTP Request node for the first page, without telling which reviews are new. */
-export function scheduledRequest(name: string, baseUrl: string, credential: SavedCredential): WorkflowFile {
+export function scheduledRequest(name: string, baseUrl: string, credential: Named): WorkflowFile {
 	const rule = { interval: [{ field: 'minutes', minutesInterval: 1 }] };
 	return workflowInARow(name, [
 		{ name: 'Each minute', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule } },

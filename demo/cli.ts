@@ -12,8 +12,8 @@ const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
 const WINDOW_SECONDS = 5;
 
-/** Of anything that can be set. */
 const number = wholeNumber(1, 9_999_999);
+const say = (line: string) => console.log(line);
 
 const program = new Command('npm start --')
 	.description('A real n8n with this package exports all reviews of a sandbox to a file.')
@@ -75,10 +75,6 @@ async function end(code: number): Promise<void> {
 	isEnding = true;
 	await demo?.stop();
 	process.exit(code);
-}
-
-function say(line: string): void {
-	console.log(line);
 }
 
 function sayTable(rows: Row[]): void {

@@ -62,8 +62,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	const api = await N8nApi.signIn(n8n.url, data);
 	const { keys } = sandbox.accounts;
 	const apiToken = keys.create(sandbox.account, KEYS.demo);
-	const id = await api.saveCredential(CREDENTIAL, 'reviewPlatformApi', { baseUrl: sandbox.url, apiToken });
-	const credential = { id, name: CREDENTIAL };
+	const credential = await api.saveCredential(CREDENTIAL, { baseUrl: sandbox.url, apiToken });
 	const exportId = await api.saveWorkflow(withCredential(await readExample(EXPORT_EXAMPLE), credential));
 	return {
 		/** Runs "Export all reviews to a file"; returns what it did. */
@@ -74,7 +73,7 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			const examples = await importExamples(api, credential);
 			const watchId = await api.saveWorkflow(watchNewReviews(WATCH, credential));
 			await api.activateWorkflow(watchId);
-			sandbox.arrivals.every(ARRIVE_EVERY_SECONDS * 1_000);
+			sandbox.set({ arriveEveryMs: ARRIVE_EVERY_SECONDS * 1_000 });
 
 			const { account, url } = sandbox;
 			const control = controlPort === DEFAULT_CONTROL_PORT ? '' : ` -p ${controlPort}`;
@@ -106,7 +105,6 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 			];
 		},
 
-		/** Resolves when n8n has ended by itself. */
 		ended: async () => await n8n.ended(),
 
 		stop: async () => {

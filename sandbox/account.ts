@@ -21,10 +21,8 @@ export interface Account {
 /** An integration key and what it opens (api.md › Integration key). Times are ms since the epoch. */
 export interface IntegrationKey {
 	id: string;
-	/** Empty when it was given none. */
 	name: string;
 	createdAt: number;
-	/** Left out when it was never used. */
 	lastUsedAt?: number;
 	/** All that is kept of the secret. */
 	secretHash: string;

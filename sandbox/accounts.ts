@@ -1,8 +1,9 @@
 import type { Account } from './account';
 import { IntegrationKeys } from './integrationKeys';
-import type { ReviewRecord, UserRecord } from './records';
+import { idOf } from './random';
+import type { ReviewRecord } from './records';
 import { ReviewList } from './reviewList';
-import { idOf, sampleReviews, type Samples } from './sampleReviews';
+import { sampleReviews, type Samples } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
 const OTHER_COMPANY = 'Nordlicht Optik';
@@ -11,7 +12,6 @@ interface AccountOptions extends Partial<Pick<Account, 'branchIds' | 'mayUseApi'
 	premium: boolean;
 	/** Its reviews, newest first. */
 	reviews?: readonly ReviewRecord[];
-	trustability?: UserRecord['trustability'];
 }
 
 /** The accounts of the platform. */
@@ -21,11 +21,9 @@ export class Accounts {
 
 	readonly keys = new IntegrationKeys();
 
-	/** Adds an account named `name`. */
 	create(name: string, options: AccountOptions): Account {
 		const companyId = companyIdOf(name);
 		const { premium, branchIds = [companyId], mayUseApi = true, reviews } = options;
-		const { trustability = { social: false, email: true, phone: true } } = options;
 		const slug = slugOf(name);
 		const account: Account = {
 			slug,
@@ -36,11 +34,11 @@ export class Accounts {
 			password: 'sandbox',
 			reviewList: new ReviewList(reviews),
 			user: {
-				id: idOf('user', name),
+				id: idOf(`user/${name}`),
 				company_id: companyId,
 				name,
 				email: `${slug}@customer.example`,
-				trustability,
+				trustability: { social: !premium, email: true, phone: premium },
 				url: `https://reviews.example/users/${slug}`,
 				created_at: '2023-02-14T09:30:00+00:00',
 			},
@@ -49,7 +47,6 @@ export class Accounts {
 		return account;
 	}
 
-	/** The account with this slug. */
 	bySlug(slug: string): Account | undefined {
 		return this.all.find((account) => account.slug === slug);
 	}
@@ -70,7 +67,6 @@ export class Accounts {
 		return this.keys.create(account, '', secret);
 	}
 
-	/** Revokes the key with this secret at once. */
 	deleteKey(secret: string): void {
 		const key = this.keys.find(secret);
 		if (key) this.keys.revoke(key);
@@ -89,27 +85,21 @@ export function createSampleAccounts(
 	const branchIds = branchIdsOf(PREMIUM, branches);
 	const reviews = sampleReviews(samples.reviews, companyIdOf(PREMIUM), 1, branchIds, samples.newest);
 	const premium = accounts.create(PREMIUM, { premium: true, reviews, branchIds });
-	const basic = accounts.create('Café Lindenhof', {
-		premium: false,
-		trustability: { social: true, email: true, phone: false },
-	});
-	accounts.create(OTHER_COMPANY, {
-		premium: true,
-		reviews: sampleReviews(25, companyIdOf(OTHER_COMPANY)),
-		trustability: { social: true, email: true, phone: true },
-	});
+	const basic = accounts.create('Café Lindenhof', { premium: false });
+	const reviewsOfOther = sampleReviews(25, companyIdOf(OTHER_COMPANY));
+	accounts.create(OTHER_COMPANY, { premium: true, reviews: reviewsOfOther });
 	accounts.create('Hafenkontor Reisen', { premium: true, mayUseApi: false });
 	return [premium, basic];
 }
 
 /** The company identifier of the account named `name`. */
 export function companyIdOf(name: string): string {
-	return idOf('company', name);
+	return idOf(`company/${name}`);
 }
 
 /** The identifiers of so many branches of that company, itself first. */
 export function branchIdsOf(name: string, branches: number): string[] {
-	const others = Array.from({ length: branches - 1 }, (_, index) => idOf('branch', `${name}/${index + 2}`));
+	const others = Array.from({ length: branches - 1 }, (_, index) => idOf(`branch/${name}/${index + 2}`));
 	return [companyIdOf(name), ...others];
 }
 

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Account } from './account';
-import type { Accounts } from './accounts';
 import { ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import { freshReview } from './freshReview';
@@ -9,8 +7,9 @@ import { LIST_FAULTS } from './listFaults';
 import { localServer } from './localServer';
 import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
+import type { Sandbox } from './sandbox';
 import { withOffset } from './sampleReviews';
-import { SETTINGS, type SandboxSettings } from './settings';
+import { SETTINGS } from './settings';
 
 /** What can be set about a running sandbox. */
 const CONTROLLED = {
@@ -35,20 +34,11 @@ const ADDED_REVIEWS = {
 	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', 1),
 };
 
-/** What is controlled. */
-interface Platform {
-	url: string;
-	settings: SandboxSettings;
-	set: (settings: ValuesOf<typeof SETTINGS>) => void;
-	account: Account;
-	accounts: Accounts;
-}
-
 /** What can be done to a running sandbox; returns what is told of it. */
 interface ControlCommand {
 	is: string;
 	options: Settings;
-	run: (sandbox: Platform, given: object, word: string) => object;
+	run: (sandbox: Sandbox, given: object, word: string) => object;
 }
 
 /** By its name, with its argument where it has one: on the command line, and as the path of a request. */
@@ -73,7 +63,7 @@ export const COMMANDS: Record<string, ControlCommand> = {
 };
 
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
-export async function startControl(sandbox: Platform, port: number): Promise<FastifyInstance> {
+export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
 	const control = localServer();
 	for (const [name, { options, run }] of Object.entries(COMMANDS)) {
 		const path = `/${name.replace(/ <.*/, '/:word')}`;
@@ -91,7 +81,7 @@ export async function startControl(sandbox: Platform, port: number): Promise<Fas
 function command<Table extends Settings>(
 	is: string,
 	options: Table,
-	run: (sandbox: Platform, given: ValuesOf<Table>, word: string) => object,
+	run: (sandbox: Sandbox, given: ValuesOf<Table>, word: string) => object,
 ): ControlCommand {
 	return { is, options, run };
 }
@@ -108,8 +98,7 @@ function ofOne<Table extends Settings>(
 	});
 }
 
-/** A sandbox as the control interface shows it. */
-function stateOf({ settings, account, accounts, url }: Platform): object {
+function stateOf({ settings, account, accounts, url }: Sandbox): object {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -125,14 +114,14 @@ function stateOf({ settings, account, accounts, url }: Platform): object {
 	};
 }
 
-function applySettings(sandbox: Platform, given: ValuesOf<typeof CONTROLLED>): object {
+function applySettings(sandbox: Sandbox, given: ValuesOf<typeof CONTROLLED>): object {
 	const { premium, ...settings } = given;
 	sandbox.set(settings);
 	if (premium !== undefined) sandbox.account.premium = premium;
 	return given;
 }
 
-function setFault({ settings }: Platform, given: ValuesOf<typeof REPEATED_FAULT>, word: string): object {
+function setFault({ settings }: Sandbox, given: ValuesOf<typeof REPEATED_FAULT>, word: string): object {
 	const kind = [...FAULT_KINDS, 'none' as const].find((each) => each === word);
 	if (kind === undefined) throw new ApiError(400, `There is no fault ${word}.`);
 	if (kind === 'none') delete settings.script;
@@ -141,7 +130,7 @@ function setFault({ settings }: Platform, given: ValuesOf<typeof REPEATED_FAULT>
 }
 
 function addReviews(
-	{ account: { branchIds, reviewList } }: Platform,
+	{ account: { branchIds, reviewList } }: Sandbox,
 	{ count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
 ): object {
 	const companyId = branchIds[branch - 1];

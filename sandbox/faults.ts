@@ -6,18 +6,14 @@ const HALF = '{"data":[{"id":"half","title":"The rest of this';
 
 /** What is done to an answer by the faults that need no words. */
 const PLAIN_FAULTS = {
-	/** The connection is cut. */
 	reset: (reply: FastifyReply) => void reply.hijack().raw.socket?.resetAndDestroy(),
 	/** The connection is cut in the middle of the body, whose length was named. */
 	cutBody: (reply: FastifyReply) => cutInTheMiddle(reply, { 'content-length': 2 * HALF.length }),
 	/** The same for a body in chunks. */
 	cutChunks: (reply: FastifyReply) => cutInTheMiddle(reply),
-	/** No answer ever comes. */
 	hang: (reply: FastifyReply) => void reply.hijack(),
-	/** A web page instead of JSON. */
 	html: (reply: FastifyReply) =>
 		reply.type('text/html').send('<!doctype html><title>Welcome</title><h1>Not the API</h1>'),
-	/** JSON that ends in the middle. */
 	halfJson: (reply: FastifyReply) => reply.type('application/json').send('{"data":[{"id":"half'),
 };
 

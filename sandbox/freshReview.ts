@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Account } from './account';
 import { phrasesFor } from './phrases';
 import { pick } from './random';
 import type { ReviewRecord } from './records';
@@ -25,19 +24,4 @@ export function freshReview(companyId: string, fields: Partial<ReviewRecord> = {
 		created_at: createdAt,
 		...fields,
 	};
-}
-
-/** Reviews that come in by themselves. */
-export class Arrivals {
-	private timer: NodeJS.Timeout | undefined;
-
-	constructor(private readonly account: Account) {}
-
-	/** From now on a review comes in every so many ms; 0 ends it. */
-	every(ms: number): void {
-		clearInterval(this.timer);
-		if (ms === 0) return;
-		const { branchIds, reviewList } = this.account;
-		this.timer = setInterval(() => reviewList.add(freshReview(pick(branchIds))), ms).unref();
-	}
 }

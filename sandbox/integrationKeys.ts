@@ -36,7 +36,6 @@ export class IntegrationKeys {
 		return secret;
 	}
 
-	/** Revokes a key at once. */
 	revoke(key: IntegrationKey): void {
 		this.set(key, false);
 	}
@@ -48,7 +47,6 @@ export class IntegrationKeys {
 		this.onChange?.(key, isActive);
 	}
 
-	/** The active key with this secret. */
 	find(secret: string): IntegrationKey | undefined {
 		return this.bySecretHash.get(hashOf(secret));
 	}
@@ -58,7 +56,6 @@ export class IntegrationKeys {
 		return this.bySecretHash.has(secretHash);
 	}
 
-	/** Notes that a key was used now. */
 	use(key: IntegrationKey): void {
 		const now = Date.now();
 		const isToBeKept = now - (key.lastUsedAt ?? 0) >= KEPT_EVERY_MS;

@@ -1,4 +1,4 @@
-import { mix } from './random';
+import { hashText } from './random';
 import { LIST_ORDERS, TIES, type Listed, type ListOrder } from './listOrders';
 import type { ReviewRecord } from './records';
 
@@ -82,7 +82,6 @@ export class ReviewList {
 		this.entries.sort(compare);
 	}
 
-	/** Empties the list. */
 	clear(): void {
 		for (const { id } of [...this.records, ...this.hidden.values()]) this.remove(id);
 	}
@@ -145,7 +144,7 @@ export class ReviewList {
 	private answered(start: number, end: number): Entry[] {
 		const listed = this.entries.slice(start, end);
 		if (!LIST_ORDERS[this.order].isUnstable) return listed;
-		const turn = mix(++this.requests);
+		const turn = hashText(String(++this.requests));
 		return listed.map((entry, index) => {
 			const [time] = entry.keys as [number];
 			const from = this.firstPlace(({ keys: [other] }) => (other as number) >= time);

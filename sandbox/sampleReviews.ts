@@ -1,5 +1,5 @@
 import { phrasesFor } from './phrases';
-import { hashText, hex, mix, pick, randomFrom } from './random';
+import { hashText, idOf, pick, randomFrom } from './random';
 import type { ReviewRecord } from './records';
 
 /** When the newest of them was created unless told otherwise, ms since the epoch. */
@@ -15,7 +15,6 @@ const RATING_SHARES = [7, 11, 19, 41, 100];
 const LONG_TEXT_EVERY = 40;
 const TIE_EVERY = 25;
 const HIGHLIGHTED_SHARE = 0.08;
-const MOST = 2 ** 31;
 
 /** Which sample reviews there are. */
 export interface Samples {
@@ -38,21 +37,19 @@ export function sampleReviews(
 	branchIds: readonly string[] = [companyId],
 	newest = NEWEST_SAMPLE,
 ): ReviewRecord[] {
-	const salt = hashText(`${companyId}/${seed}`) % MOST;
-	const userSalt = mix(salt + 1);
 	return agesOf(count, randomFrom(seed)).map((minutes, index) => {
-		const [first, user] = [mix(index ^ salt), mix(index ^ userSalt)];
+		const name = `${companyId}/${seed}/${index}`;
+		const random = randomFrom(hashText(name));
 		const createdAt = newest - minutes * MINUTE;
-		const share = randomFrom(user)() * 100;
+		const share = random() * 100;
 		const rating = RATING_SHARES.findIndex((limit) => share < limit) + 1;
-		const random = randomFrom(first);
 		const { titles, sentences } = pick(phrasesFor(rating), random);
 		const length = index % LONG_TEXT_EVERY === 7 ? 60 : 1 + Math.floor(random() * 4);
 		const paragraphs = Array.from({ length }, () => pick(sentences, random));
 		return {
-			id: hex(first) + hex(mix(first ^ userSalt)) + hex(mix(first + 1)),
-			company_id: branchIds[mix(index + userSalt) % branchIds.length] as string,
-			user_id: hex(user) + hex(mix(user + 1)) + hex(mix(user + 2)),
+			id: idOf(`review/${name}`),
+			company_id: pick(branchIds, random),
+			user_id: idOf(`user/${name}`),
 			is_highlighted: rating >= 4 && random() < HIGHLIGHTED_SHARE,
 			rating,
 			title: pick(titles, random),
@@ -61,12 +58,6 @@ export function sampleReviews(
 			created_at: withOffset(createdAt),
 		};
 	});
-}
-
-/** A stable identifier for a name. */
-export function idOf(kind: string, name: string): string {
-	const first = hashText(`${kind}/${name}`);
-	return hex(first) + hex(hashText(`${name}/${kind}`)) + hex(mix(first + 1));
 }
 
 /** ISO 8601 in UTC, with the offset spelt out. */

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
 import { startControl } from './control';
-import { Arrivals } from './freshReview';
+import { freshReview } from './freshReview';
 import { localServer } from './localServer';
+import { pick } from './random';
 import type { ReviewRecord } from './records';
 import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
@@ -37,7 +38,6 @@ export class Sandbox {
 	/** Account with Premium and the sample reviews. */
 	readonly account: Account;
 
-	/** Account without a Premium plan. */
 	readonly basicAccount: Account;
 
 	/** Can be changed while the sandbox runs. */
@@ -46,11 +46,9 @@ export class Sandbox {
 	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
 
-	/** Reviews that come in by themselves. */
-	readonly arrivals: Arrivals;
-
 	private readonly server = localServer();
 	private control: FastifyInstance | undefined;
+	private arrivals: NodeJS.Timeout | undefined;
 
 	private constructor(options: Omit<SandboxOptions, 'port' | 'controlPort'>) {
 		const { reviews, newest = NEWEST_SAMPLE, branches = 1, db, ...settings } = options;
@@ -59,7 +57,6 @@ export class Sandbox {
 		const samples = storage?.samplesOr(given, reviews) ?? given;
 		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
 		storage?.connect(this.accounts);
-		this.arrivals = new Arrivals(this.account);
 		this.set(settings);
 	}
 
@@ -83,11 +80,14 @@ export class Sandbox {
 		}
 	}
 
-	/** Changes settings, from now on. */
 	set({ order, arriveEveryMs, ...settings }: Partial<SandboxSettings> & ListSettings): void {
 		Object.assign(this.settings, settings);
 		if (order !== undefined) this.account.reviewList.setOrder(order);
-		if (arriveEveryMs !== undefined) this.arrivals.every(arriveEveryMs);
+		if (arriveEveryMs === undefined) return;
+		clearInterval(this.arrivals);
+		const { branchIds, reviewList } = this.account;
+		const arrive = () => reviewList.add(freshReview(pick(branchIds)));
+		if (arriveEveryMs > 0) this.arrivals = setInterval(arrive, arriveEveryMs).unref();
 	}
 
 	/** The reviews of `account`, in the list's order. */
@@ -100,18 +100,21 @@ export class Sandbox {
 		return this.server.listeningOrigin;
 	}
 
-	/** Address of the control interface; undefined when there is none. */
 	get controlUrl(): string | undefined {
 		return this.control?.listeningOrigin;
 	}
 
-	/** How many answers of the API had this status. */
+	/** What a credential holds, with a new key of `account`. */
+	newCredential(): { baseUrl: string; apiToken: string } {
+		return { baseUrl: this.url, apiToken: this.accounts.createKey(this.account) };
+	}
+
 	count(statusCode: number): number {
 		return this.answers.filter((answer) => answer.statusCode === statusCode).length;
 	}
 
 	async close(): Promise<void> {
-		this.arrivals.every(0);
+		clearInterval(this.arrivals);
 		await this.control?.close();
 		await this.server.close();
 	}

@@ -41,7 +41,6 @@ export type ListSettings = Pick<ValuesOf<typeof SETTINGS>, 'order' | 'arriveEver
 
 /** How a sandbox answers; can be changed while it runs. */
 export interface SandboxSettings extends Required<Omit<ValuesOf<typeof SETTINGS>, keyof ListSettings>> {
-	/** What is wrong with the list of reviews. */
 	listFaults: ListFaults;
 	/** Called before each answer; for tests. */
 	script?: Script;

@@ -30,7 +30,6 @@ export abstract class ReviewsDue {
 		return Math.floor(this.now / 1_000);
 	}
 
-	/** What is not as it should be. */
 	get outcome() {
 		return { owed: [...this.owed], twice: this.twice, old: this.old };
 	}

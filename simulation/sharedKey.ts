@@ -68,13 +68,11 @@ export async function simulateSharedKey(given: SharedKey) {
 		ms,
 		/** Of the time that the limit allows to do it in. */
 		ofLimit: ms / leastMs,
-		/** Refused requests of all. */
 		refusedShare: server.refused / (server.refused + server.accepted),
 		/** Jain's index of the requests accepted when the first process was done: 1 when all had as many. */
 		jain: jain ?? 0,
 		/** Longest time of a process without an accepted request. */
 		longestGapMs: Math.max(...processes.map((process) => process.longestGapMs)),
-		/** Processes that gave up. */
 		gaveUp,
 		/** Until each single request was accepted; Infinity when it gave up. */
 		singleWaitsMs,

@@ -9,7 +9,6 @@ export class SimulatedClock implements Clock {
 
 	constructor(readonly random: () => number = () => 0.5) {}
 
-	/** How many sleep. */
 	get sleeping(): number {
 		return this.sleepers.length;
 	}

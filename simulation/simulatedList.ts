@@ -49,12 +49,10 @@ export class SimulatedList {
 		return this.reviews.length;
 	}
 
-	/** Any of the reviews. */
 	get any(): ReviewRecord | undefined {
 		return this.at(Math.floor(this.random() * this.length));
 	}
 
-	/** The review created last. */
 	get newest(): ReviewRecord | undefined {
 		const { records } = this.reviews;
 		return records.sort((one, other) => (other.created_at < one.created_at ? -1 : 1))[0];

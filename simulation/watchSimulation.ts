@@ -98,7 +98,6 @@ export class WatchSimulation extends ReviewsDue {
 		}
 	}
 
-	/** Requests of the last polls. */
 	lastRequests(polls: number): number {
 		return this.requests.slice(-polls).reduce((sum, requests) => sum + requests, 0);
 	}
@@ -112,9 +111,7 @@ export class WatchSimulation extends ReviewsDue {
 
 /** What a poll reads from, until its time is over after this many requests. */
 export class ServedPages {
-	/** The pages asked for. */
 	readonly pages: number[] = [];
-	/** How many of them were urgent. */
 	urgent = 0;
 
 	constructor(

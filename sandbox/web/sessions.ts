@@ -42,7 +42,6 @@ export class Sessions {
 		void reply.setCookie(COOKIE, id, COOKIE_OPTIONS);
 	}
 
-	/** Signs out. */
 	end(request: FastifyRequest, reply: FastifyReply): void {
 		this.byId.delete(request.cookies[COOKIE] ?? '');
 		request.webSession = undefined;

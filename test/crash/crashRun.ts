@@ -105,13 +105,10 @@ function arrivalsIn(sandbox: Sandbox, random: () => number, hasChanges: boolean)
 
 async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox, parameters: object): Promise<string[]> {
 	const { api } = n8n;
-	const data = { baseUrl: sandbox.url, apiToken: sandbox.accounts.createKey(sandbox.account) };
-	const id = await api.saveCredential('Crashes', 'reviewPlatformApi', data);
+	const credential = await api.saveCredential('Crashes', sandbox.newCredential());
 	const names = Array.from({ length: TRIGGERS }, (_, index) => `Trigger ${index + 1}`);
 	for (const name of names)
-		await api.activateWorkflow(
-			await api.saveWorkflow(watchNewReviews(name, { id, name: 'Crashes' }, parameters)),
-		);
+		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, credential, parameters)));
 	// What a trigger knows before that is lost in a crash: it begins anew (docs/architecture.md).
 	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
 	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });

@@ -36,12 +36,6 @@ const CHANGING = '[aria-busy="true"], [class*="-enter-active"], [class*="-leave-
 let n8n: ThrowawayN8n;
 let browser: Browser;
 
-/** Begins with an n8n that nothing was done in. */
-async function startAnew(): Promise<void> {
-	await n8n?.stop();
-	n8n = await ThrowawayN8n.start();
-}
-
 /** Puts a picture of a page into the folder for them; does nothing where there is none. */
 async function photograph(page: Page, name: string): Promise<void> {
 	if (SCREENSHOTS === undefined) return;
@@ -61,7 +55,9 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 	let context: BrowserContext;
 
 	beforeAll(async () => {
-		await startAnew();
+		// One in which nothing was done.
+		await n8n?.stop();
+		n8n = await ThrowawayN8n.start();
 		sandbox = await Sandbox.start({ reviews: 120 });
 		context = await signedInContext(browser, n8n, colorScheme);
 	}, 900_000);

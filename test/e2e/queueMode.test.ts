@@ -1,9 +1,10 @@
 import { Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
-import { QueueMode } from '../../tools/n8n/queueMode';
+import type { Named } from '../../tools/n8n/n8nApi';
+import { startQueueMode, type QueueMode } from '../../tools/n8n/queueMode';
 import { ALERT, watchNewReviews, workflowInARow } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { TWO_POLLS, until } from '../support/until';
-import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER, ourNode, saveCredential } from './support/workflows';
+import { exportWorkflow, LIST_REVIEWS, MANUAL_TRIGGER, ourNode } from './support/workflows';
 
 const WINDOW_MS = 10_000;
 const LIMIT = 120;
@@ -11,12 +12,11 @@ const LIMIT = 120;
 describe('n8n in queue mode, with three workers', () => {
 	let n8n: QueueMode;
 	let sandbox: Sandbox;
-	let credential: { id: string; name: string };
+	let credential: Named;
 
 	const startSandbox = async (name: string, options: SandboxOptions) => {
 		sandbox = await Sandbox.start(options);
-		const apiToken = sandbox.accounts.createKey(sandbox.account);
-		credential = await saveCredential(n8n.api, name, sandbox.url, apiToken);
+		credential = await n8n.api.saveCredential(name, sandbox.newCredential());
 	};
 	const startExports = async (count: number) => {
 		const workflowId = await n8n.api.saveWorkflow(exportWorkflow(credential));
@@ -27,11 +27,11 @@ describe('n8n in queue mode, with three workers', () => {
 		return { ids, ended };
 	};
 	const reviewsOf = async (executionId: string, node = LIST_REVIEWS) =>
-		(await n8n.api.itemsOf(executionId, node)).map((item) => (item as { id: string }).id);
+		(await n8n.api.itemsOf(executionId, node)).map(({ id }) => id);
 	const inSandbox = () => sandbox.reviews.map(({ id }) => id);
 
 	beforeAll(async () => {
-		n8n = await QueueMode.start(3, { windowMs: WINDOW_MS });
+		n8n = await startQueueMode(3, { windowMs: WINDOW_MS });
 	}, 900_000);
 	afterEach(async () => await sandbox.close());
 	afterAll(async () => await n8n?.stop());

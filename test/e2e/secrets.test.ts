@@ -5,7 +5,7 @@ import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../../tools/n8n/workflows';
 import { always, serve } from '../support/httpServer';
-import { exportWorkflow, MANUAL_TRIGGER, saveCredential } from './support/workflows';
+import { exportWorkflow, MANUAL_TRIGGER } from './support/workflows';
 
 const KEYS = ['rp-key-of-the-account', 'rp-key-deleted-long-ago', 'rp-key-told-to-everyone'] as const;
 const [KEY, DELETED_KEY, REPEATED_KEY] = KEYS;
@@ -24,8 +24,8 @@ describe('integration keys in a real n8n that logs all it can', () => {
 		await sandbox?.close();
 	});
 
-	const save = async (name: string, url: string, key: string) =>
-		await saveCredential(n8n.api, name, url, key);
+	const save = async (name: string, baseUrl: string, apiToken: string) =>
+		await n8n.api.saveCredential(name, { baseUrl, apiToken });
 	/** What comes of exporting with a key. */
 	const exportWith = async (name: string, baseUrl: string, key: string) => {
 		const id = await n8n.api.saveWorkflow(exportWorkflow(await save(name, baseUrl, key)));

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../userError';
 import { itemsOf, parseExecutionData } from './savedExecutions';
 
-/** Who signs in to the editor. */
-export interface Owner {
+interface Owner {
 	email: string;
 	password: string;
 }
@@ -20,7 +19,8 @@ export interface WorkflowFile {
 	[key: string]: unknown;
 }
 
-interface Named {
+/** A credential or a workflow in n8n. */
+export interface Named {
 	id: string;
 	name: string;
 }
@@ -66,11 +66,12 @@ export class N8nApi {
 		return api;
 	}
 
-	/** Creates a credential, or gives the one of that name this data; returns its id. */
-	async saveCredential(name: string, type: string, data: object): Promise<string> {
+	/** Creates a credential, ours unless told otherwise, or gives the one of that name this data. */
+	async saveCredential(name: string, data: object, type = 'reviewPlatformApi'): Promise<Named> {
 		const known = (await this.call<Named[]>('GET', '/credentials')).find((each) => each.name === name);
 		const [method, path] = known ? ['PATCH', `/credentials/${known.id}`] : ['POST', '/credentials'];
-		return (await this.call<Named>(method, path, { name, type, data })).id;
+		const { id } = await this.call<Named>(method, path, { name, type, data });
+		return { id, name };
 	}
 
 	/** Creates a workflow, or puts the one of that name back to this content; returns its id. */
@@ -102,7 +103,6 @@ export class N8nApi {
 		return await this.endOf(id, await this.startWorkflow(id, trigger), lookEveryMs);
 	}
 
-	/** Stops an execution, as the editor's Stop button does. */
 	async stopExecution(id: string): Promise<void> {
 		await this.call('POST', `/executions/${id}/stop`);
 	}
@@ -134,13 +134,12 @@ export class N8nApi {
 		return executions.filter(({ status }) => !UNFINISHED.includes(status)).reverse();
 	}
 
-	/** Where the editor shows an execution. */
 	addressOf(workflowId: string, execution: Execution): string {
 		return `${this.url}/workflow/${workflowId}/executions/${execution.id}`;
 	}
 
 	/** The items a node of a finished execution gave out at its first output, in all its runs. */
-	async itemsOf(executionId: string, node: string): Promise<object[]> {
+	async itemsOf(executionId: string, node: string): Promise<Array<{ id?: string }>> {
 		return (await this.outputOf(executionId, node)).map(({ json }) => json);
 	}
 

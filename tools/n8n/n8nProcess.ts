@@ -22,7 +22,6 @@ export interface N8nProcessOptions {
 	userFolder: string;
 	/** Of the editor, or of a worker's health check. */
 	port: number;
-	/** Further environment variables. */
 	env?: Record<string, string>;
 	/** Told every 15 s what a start waits for. */
 	say?: (line: string) => void;

@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { freePort } from '../ports';
-import { postgresRows, startPostgres, startRedis, type Service } from '../services';
-import type { N8nApi } from './n8nApi';
+import { postgresRows, startPostgres, startRedis } from '../services';
 import { N8nProcess } from './n8nProcess';
 import { ThrowawayN8n } from './throwawayN8n';
 
@@ -24,68 +23,50 @@ async function setDocumentedWindow(userFolder: string, windowMs: number): Promis
 	await writeFile(file, parts.join(`windowMs: ${windowMs}`));
 }
 
-/** n8n in queue mode: a main process and workers, on Redis and Postgres. */
-export class QueueMode {
-	private constructor(
-		private readonly main: ThrowawayN8n,
-		private readonly workers: N8nProcess[],
-		private readonly postgres: Service,
-		private readonly redis: Service,
-	) {}
+/** n8n in queue mode. */
+export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
 
-	/**
-	 * Starts all of it; what was started ends with this process at the latest.
-	 *
-	 * @param windowMs what the installed package takes for the platform's rate-limit window, so that a test need not last minutes
-	 * @param concurrency executions that a worker takes at a time
-	 */
-	static async start(
-		workerCount: number,
-		{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
-	): Promise<QueueMode> {
-		const [redis, postgres] = [await startRedis(), await startPostgres()];
-		const env = queueEnvironment(redis.port, postgres.port);
-		const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
-			if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
-		});
-		const { installation, userFolder } = main.options;
-		const workers: N8nProcess[] = [];
-		while (workers.length < workerCount) {
-			const port = await freePort();
-			const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
-			const command = ['worker', `--concurrency=${concurrency}`];
-			const worker = new N8nProcess({ installation, userFolder, command, port, env: { ...env, ...health } });
-			await worker.start();
-			workers.push(worker);
-		}
-		return new QueueMode(main, workers, postgres, redis);
+/**
+ * Starts n8n in queue mode: a main process and workers, on Redis and Postgres. What was started ends with this process at
+ * the latest.
+ *
+ * @param windowMs what the installed package takes for the platform's rate-limit window, so that a test need not last minutes
+ * @param concurrency executions that a worker takes at a time
+ */
+export async function startQueueMode(
+	workerCount: number,
+	{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
+) {
+	const [redis, postgres] = [await startRedis(), await startPostgres()];
+	const env = queueEnvironment(redis.port, postgres.port);
+	const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
+		if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
+	});
+	const { installation, userFolder } = main.options;
+	const workers: N8nProcess[] = [];
+	while (workers.length < workerCount) {
+		const port = await freePort();
+		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
+		const command = ['worker', `--concurrency=${concurrency}`];
+		const worker = new N8nProcess({ installation, userFolder, command, port, env: { ...env, ...health } });
+		await worker.start();
+		workers.push(worker);
 	}
-
-	/** Signed in as the owner. */
-	get api(): N8nApi {
-		return this.main.api;
-	}
-
-	/** Process ids of the main process and of the workers. */
-	get pids(): { main: number; workers: number[] } {
-		return { main: this.main.pid, workers: this.workers.map(({ pid }) => pid) };
-	}
-
-	/** The rows a query finds in n8n's database. */
-	async rows<Row>(query: string): Promise<Row[]> {
-		return await postgresRows(this.postgres.port, query);
-	}
-
-	/** How many executions each worker has finished, by its log. */
-	executionsByWorker(): number[] {
-		const logs = this.workers.map(({ logFile }) => readFileSync(logFile, 'utf8'));
-		return logs.map((log) => (log.match(/finished execution/gi) ?? []).length);
-	}
-
-	/** Ends everything, in the opposite order of starting. */
-	async stop(): Promise<void> {
-		for (const started of [...this.workers, this.main, this.postgres, this.redis]) await started.stop();
-	}
+	return {
+		api: main.api,
+		/** Process ids, that of the main process first. */
+		pids: [main, ...workers].map(({ pid }) => pid),
+		rows: async <Row>(query: string) => await postgresRows<Row>(postgres.port, query),
+		/** How many executions each worker has finished, by its log. */
+		executionsByWorker: () => {
+			const logs = workers.map(({ logFile }) => readFileSync(logFile, 'utf8'));
+			return logs.map((log) => (log.match(/finished execution/gi) ?? []).length);
+		},
+		/** Ends everything, in the opposite order of starting. */
+		stop: async () => {
+			for (const started of [...workers, main, postgres, redis]) await started.stop();
+		},
+	};
 }
 
 function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {

@@ -11,7 +11,6 @@ export interface SavedExecution {
 	status: string;
 	/** Ids of the items that its trigger handed over. */
 	given: string[];
-	/** Why it failed. */
 	error?: string;
 }
 

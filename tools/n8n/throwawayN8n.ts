@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { N8nApi, type Owner } from './n8nApi';
+import { N8nApi } from './n8nApi';
 import { installN8n } from './n8nInstallation';
 import { N8nProcess } from './n8nProcess';
 import { installNodePackage } from './nodePackage';
@@ -42,11 +42,6 @@ export class ThrowawayN8n extends N8nProcess {
 		await n8n.start();
 		n8n.api = await N8nApi.signIn(n8n.url, userFolder);
 		return n8n;
-	}
-
-	/** Who may sign in. */
-	get owner(): Owner {
-		return this.api.owner;
 	}
 
 	/** The rows a query finds in its database, while it runs or after a crash. */

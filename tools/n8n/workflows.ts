@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { N8nApi, WorkflowFile } from './n8nApi';
+import type { N8nApi, Named, WorkflowFile } from './n8nApi';
 
 const FOLDER = join(__dirname, '..', '..', 'examples');
 const OUR_NODES = /^n8n-nodes-review-platform\./;
@@ -12,26 +12,20 @@ export const ALERT = 'Alert';
 /** Name of the trigger that finds them. */
 export const NEW_REVIEW = 'New review';
 
-/** A credential in n8n. */
-export interface SavedCredential {
-	id: string;
-	name: string;
-}
-
 /** An example workflow, by its file name. */
 export async function readExample(file: string): Promise<WorkflowFile> {
 	return JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as WorkflowFile;
 }
 
 /** Gives our nodes in a workflow their credential. */
-export function withCredential(workflow: WorkflowFile, credential: SavedCredential): WorkflowFile {
+export function withCredential(workflow: WorkflowFile, credential: Named): WorkflowFile {
 	const credentials = { reviewPlatformApi: credential };
 	const nodes = workflow.nodes.map((node) => (OUR_NODES.test(node.type) ? { ...node, credentials } : node));
 	return { ...workflow, nodes };
 }
 
 /** Imports all examples, not active, with the credential of our nodes filled in; returns how many. */
-export async function importExamples(api: N8nApi, credential: SavedCredential): Promise<number> {
+export async function importExamples(api: N8nApi, credential: Named): Promise<number> {
 	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
 	for (const file of files) await api.saveWorkflow(withCredential(await readExample(file), credential));
 	return files.length;
@@ -57,7 +51,7 @@ export function workflowInARow(name: string, nodes: NodeInARow[]): WorkflowFile 
 }
 
 /** Review Platform Trigger → a node that stands for an alert and does nothing. */
-export function watchNewReviews(name: string, credential: SavedCredential, parameters = {}): WorkflowFile {
+export function watchNewReviews(name: string, credential: Named, parameters = {}): WorkflowFile {
 	const type = 'n8n-nodes-review-platform.reviewPlatformTrigger';
 	return workflowInARow(name, [
 		{ name: NEW_REVIEW, type, parameters, credentials: { reviewPlatformApi: credential } },

@@ -14,7 +14,7 @@ describe(FILE, () => {
 		toolArguments: object,
 		answerFor: (given: ReviewRecord[]) => ChatReply,
 	) => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 300 });
+		const sandbox = await startSandbox({ reviews: 300 });
 		for (const fields of reviews) addReview(sandbox, fields);
 		let given: ReviewRecord[] = [];
 		const { requests, openAiApi } = await startChatModel(internet, ({ messages }) => {
@@ -24,8 +24,8 @@ describe(FILE, () => {
 			return answerFor(given);
 		});
 		const json = { sessionId: 'session', action: 'sendMessage', chatInput: QUESTION };
-		const example = await importExample(FILE, {
-			credentials: { reviewPlatformApi, openAiApi },
+		const example = await importExample(FILE, sandbox, {
+			credentials: { openAiApi },
 			pinData: { 'When chat message received': [{ json }] },
 		});
 		const { status, id } = await runExample(example);

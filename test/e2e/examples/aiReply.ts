@@ -50,10 +50,8 @@ beforeAll(async () => {
 		const asked = messages.at(-1)?.content ?? '';
 		return REVIEWS.find(({ fields }) => asked.includes(`Title: ${fields.title}\n`))?.reply ?? '';
 	});
-	const started = await startSandbox({ reviews: 40 });
-	sandbox = started.sandbox;
-	const { reviewPlatformApi } = started;
-	workflowId = await activateExample(FILE, { credentials: { reviewPlatformApi, openAiApi } });
+	sandbox = await startSandbox({ reviews: 40 });
+	workflowId = await activateExample(FILE, sandbox, { credentials: { openAiApi } });
 	for (const { fields } of REVIEWS) addReview(sandbox, fields);
 });
 

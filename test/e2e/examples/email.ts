@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -21,17 +22,11 @@ interface ReceivedEmail extends Email {
 	recipients: string[];
 }
 
-/** An SMTP server, by what arrived, oldest first, and what n8n's credential for it holds. */
-interface Mailbox {
-	emails: ReceivedEmail[];
-	smtp: object;
-	stop: () => Promise<void>;
-}
-
 const LOGIN = { user: 'reviews', password: 'a-password' };
+const mailboxes: SMTPServer[] = [];
 
-/** Starts a server that keeps what is sent with its user and password. */
-async function startMailbox(): Promise<Mailbox> {
+/** Starts an SMTP server that keeps what is sent with its user and password; with what n8n's credential for it holds. */
+async function startMailbox() {
 	const emails: ReceivedEmail[] = [];
 	const server = new SMTPServer({
 		// On 127.0.0.1, without a certificate.
@@ -47,13 +42,10 @@ async function startMailbox(): Promise<Mailbox> {
 			keep().then(() => callback(), callback);
 		},
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	mailboxes.push(server);
+	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.server.address() as AddressInfo;
-	return {
-		emails,
-		smtp: { ...LOGIN, host: '127.0.0.1', port, secure: false, disableStartTls: true },
-		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
-	};
+	return { emails, smtp: { ...LOGIN, host: '127.0.0.1', port, secure: false, disableStartTls: true } };
 }
 
 /** What these tests look at in an email. */
@@ -63,22 +55,19 @@ const seen = ({ from, cc, bcc, recipients, subject, text, html }: ReceivedEmail)
 /** An email as one of this subject and text has to look. */
 const email = (subject: string, text: string) => [FROM, undefined, undefined, [TO], subject, text, undefined];
 
-const mailboxes: Mailbox[] = [];
-const fillIn = async (reviews: number) => {
-	const mailbox = await startMailbox();
-	mailboxes.push(mailbox);
-	const { sandbox, reviewPlatformApi } = await startSandbox({ reviews });
-	const { emails, smtp } = mailbox;
+const fillIn = async () => {
+	const { emails, smtp } = await startMailbox();
 	const from = { fromEmail: `Reviews <${FROM}>`, toEmail: TO };
 	const addresses = { 'Send alert': from, 'Send digest': from, 'Send "no reviews"': from };
-	return { sandbox, emails, filledIn: { credentials: { smtp, reviewPlatformApi }, addresses } };
+	return { emails, filledIn: { credentials: { smtp }, addresses } };
 };
 let alerts: ReceivedEmail[];
 
 beforeAll(async () => {
-	const { sandbox, emails, filledIn } = await fillIn(40);
+	const sandbox = await startSandbox({ reviews: 40 });
+	const { emails, filledIn } = await fillIn();
 	alerts = emails;
-	await activateExample(FILE, filledIn);
+	await activateExample(FILE, sandbox, filledIn);
 	addReview(sandbox, { rating: 3, title: 'So so', content: 'Middling' });
 	addReview(sandbox, {
 		rating: 2,
@@ -88,14 +77,13 @@ beforeAll(async () => {
 	});
 	addReview(sandbox, { rating: 1, title: 'Never', content: 'again '.repeat(2_000) });
 });
-afterAll(async () => {
-	for (const mailbox of mailboxes) await mailbox.stop();
-});
+afterAll(() => mailboxes.forEach((mailbox) => mailbox.close()));
 
 describe(FILE, () => {
 	const digestOf = async (reviews: typeof A_WEEK) => {
-		const { sandbox, emails, filledIn } = await fillIn(0);
-		const example = await importExample(FILE, { ...filledIn, name: 'Digest alone' });
+		const sandbox = await startSandbox({ reviews: 0 });
+		const { emails, filledIn } = await fillIn();
+		const example = await importExample(FILE, sandbox, { ...filledIn, name: 'Digest alone' });
 		addWeek(sandbox, reviews);
 		expect((await runExample(example, 'Every Monday')).status).toBe('success');
 		return emails.map(seen);

@@ -49,11 +49,9 @@ const night = async () => await runExample(example, 'Every night');
 beforeAll(async () => {
 	postgres = await startPostgres();
 	// Large pages and no limit, so that the trigger has them all after one poll.
-	const started = await startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
-	sandbox = started.sandbox;
-	const { reviewPlatformApi } = started;
-	const credentials = { reviewPlatformApi, postgres: { ...LOGIN, port: postgres.port } };
-	example = await importExample(FILE, { credentials });
+	sandbox = await startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
+	const credentials = { postgres: { ...LOGIN, port: postgres.port } };
+	example = await importExample(FILE, sandbox, { credentials });
 	await runExample(example, 'When clicking ‘Execute workflow’');
 	await n8n.api.activateWorkflow(example.id);
 });

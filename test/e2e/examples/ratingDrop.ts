@@ -23,8 +23,8 @@ describe(FILE, () => {
 	const sent = () => slack.textsIn('#reviews').filter((text) => /^[📉📈]/u.test(text));
 
 	it('sends a message when the average falls, also slowly, or the number jumps, and remembers both', async () => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 0 });
-		const example = await importExample(FILE, { credentials: { reviewPlatformApi } });
+		const sandbox = await startSandbox({ reviews: 0 });
+		const example = await importExample(FILE, sandbox);
 
 		for (const [count, rating, sends] of HOURS) {
 			for (let index = 0; index < count; index++) addReview(sandbox, { rating });

@@ -41,10 +41,10 @@ beforeAll(async () => {
 		return JSON.stringify(known?.answers.shift() ?? {});
 	});
 	spreadsheet = await GoogleSpreadsheet.start(internet);
-	const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 40 });
+	const sandbox = await startSandbox({ reviews: 40 });
 	const { documentId, googleSheetsOAuth2Api } = spreadsheet;
-	await activateExample(FILE, {
-		credentials: { reviewPlatformApi, openAiApi: model.openAiApi, googleSheetsOAuth2Api },
+	await activateExample(FILE, sandbox, {
+		credentials: { openAiApi: model.openAiApi, googleSheetsOAuth2Api },
 		addresses: { 'Append or update row': { documentId } },
 	});
 	for (const [index, { fields }] of REVIEWS.entries())

@@ -18,19 +18,14 @@ describe(FILE, () => {
 	const rowsOf = ({ reviews }: Sandbox) => reviews.map((review) => forSpreadsheet(review, TIME_ZONE));
 
 	it('has every review once, and with the next run what is new and what was edited, also through rate limits', async () => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({
-			reviews: 100,
-			limit: 3,
-			windowMs: 1_500,
-			hints: false,
-		});
+		const sandbox = await startSandbox({ reviews: 100, limit: 3, windowMs: 1_500, hints: false });
 		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")' });
 		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"' });
 		addReview(sandbox, { title: '＝1+1', content: '=a'.repeat(40_000) });
 		const spreadsheet = await GoogleSpreadsheet.start(internet);
 		const { documentId, googleSheetsOAuth2Api } = spreadsheet;
-		const example = await importExample(FILE, {
-			credentials: { reviewPlatformApi, googleSheetsOAuth2Api },
+		const example = await importExample(FILE, sandbox, {
+			credentials: { googleSheetsOAuth2Api },
 			addresses: { 'Append or update rows': { documentId } },
 		});
 

@@ -38,8 +38,8 @@ const addAll = (fields: Partial<ReviewRecord>) => {
 
 beforeAll(async () => {
 	for (const file of FILES) {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 40 });
-		await activateExample(file, { credentials: { reviewPlatformApi } });
+		const sandbox = await startSandbox({ reviews: 40 });
+		await activateExample(file, sandbox);
 		sandboxes.push(sandbox);
 	}
 	for (const [index, [fields]] of ALERTED.entries())
@@ -73,12 +73,12 @@ describe(FILES.join(' and '), () => {
 
 describe(RAISED, () => {
 	it('sends a review whose low rating was raised, once, with both ratings, and no other change', async () => {
-		const { sandbox, reviewPlatformApi } = await startSandbox({ reviews: 3 });
+		const sandbox = await startSandbox({ reviews: 3 });
 		const [raised, lowered, good] = sandbox.reviews.map(({ id }) => id) as [string, string, string];
 		const { reviewList } = sandbox.account;
 		reviewList.edit(raised, { rating: 1 });
 		for (const id of [lowered, good]) reviewList.edit(id, { rating: 4 });
-		await activateExample(RAISED, { credentials: { reviewPlatformApi } });
+		await activateExample(RAISED, sandbox);
 
 		reviewList.edit(lowered, { rating: 2, title: 'Worse' });
 		reviewList.edit(good, { rating: 5, title: 'Better still' });

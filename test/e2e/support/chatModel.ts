@@ -37,19 +37,14 @@ export async function startChatModel(
 }
 
 function completion({ tools }: ChatRequest, reply: ChatReply): object {
-	const called = (toolArguments: object) => ({
-		id: 'call',
-		type: 'function',
-		function: { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) },
-	});
-	const message =
-		typeof reply === 'string'
-			? { content: reply }
-			: { content: null, tool_calls: [called(reply.toolArguments)] };
-	const finish_reason = typeof reply === 'string' ? 'stop' : 'tool_calls';
+	const call = (toolArguments: object) => {
+		const called = { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) };
+		return { content: null, tool_calls: [{ id: 'call', type: 'function', function: called }] };
+	};
+	const message = typeof reply === 'string' ? { content: reply } : call(reply.toolArguments);
 	return {
 		object: 'chat.completion',
-		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
+		choices: [{ index: 0, message: { role: 'assistant', ...message } }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

@@ -7,7 +7,7 @@ const WAIT_MS = 60_000;
 /** Pages of a browser that are signed in to n8n. */
 export async function signedInContext(
 	browser: Browser,
-	{ url, owner }: ThrowawayN8n,
+	{ url, api: { owner } }: ThrowawayN8n,
 	colorScheme: 'light' | 'dark',
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
@@ -35,24 +35,20 @@ export class Editor {
 		this.credential = page.getByTestId('editCredential-modal');
 	}
 
-	/** A node of the canvas. */
 	onCanvas(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
 	}
 
-	/** Opens a node of the canvas. */
 	async openNode(name: string): Promise<void> {
 		await this.onCanvas(name).dblclick();
 		await this.node.waitFor();
 	}
 
-	/** Closes the open node. */
 	async closeNode(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.node.waitFor({ state: 'detached' });
 	}
 
-	/** Opens the panel of nodes and types words into its search. */
 	async search(words: string): Promise<void> {
 		await this.page.getByTestId('node-creator-plus-button').click();
 		await this.page.getByTestId('node-creator-search-bar').fill(words);
@@ -117,7 +113,6 @@ export class Editor {
 		return (await cells.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
 	}
 
-	/** Switches the output panel to another view of the items. */
 	async showOutputAs(view: 'schema' | 'table'): Promise<void> {
 		await this.output.getByTestId(`radio-button-${view}`).click();
 	}

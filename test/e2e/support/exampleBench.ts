@@ -21,10 +21,10 @@ const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
 	[/\.lmChatOpenAi$/, 'openAiApi'],
 ];
 
-/** What a user fills in after importing an example. */
+/** What a user fills in after importing an example, besides our credential and that of Slack. */
 interface FilledIn {
-	/** The data of each credential, by type; that of Slack is known. */
-	credentials: Record<string, object>;
+	/** The data of each credential, by type. */
+	credentials?: Record<string, object>;
 	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
 	addresses?: Record<string, { documentId: object } | { fromEmail: string; toEmail: string }>;
 	/** What a trigger is to give out, by its name, as the editor pins it. */
@@ -57,25 +57,25 @@ afterAll(async () => {
 	for (const sandbox of sandboxes) await sandbox.close();
 });
 
-/** Starts a sandbox; with it comes what our credential for it holds. */
-export async function startSandbox(
-	options: SandboxOptions,
-): Promise<{ sandbox: Sandbox; reviewPlatformApi: object }> {
+/** Starts a sandbox that ends after the tests. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const sandbox = await Sandbox.start(options);
 	sandboxes.push(sandbox);
-	const apiToken = sandbox.accounts.createKey(sandbox.account);
-	return { sandbox, reviewPlatformApi: { baseUrl: sandbox.url, apiToken } };
+	return sandbox;
 }
 
-/** Imports an example, fills in what it asks for, and changes nothing else. */
-export async function importExample(file: string, filledIn: FilledIn): Promise<ImportedExample> {
+/** Imports an example for a sandbox, fills in what it asks for, and changes nothing else. */
+export async function importExample(
+	file: string,
+	sandbox: Sandbox,
+	filledIn: FilledIn = {},
+): Promise<ImportedExample> {
 	const workflow = await readExample(file);
 	const { credentials, addresses = {}, pinData, name = workflow.name } = filledIn;
+	const known = { reviewPlatformApi: sandbox.newCredential(), slackApi: slack.slackApi };
 	const saved: Record<string, object> = {};
-	for (const [type, data] of Object.entries({ slackApi: slack.slackApi, ...credentials })) {
-		const title = `${type} of ${name}`;
-		saved[type] = { id: await n8n.api.saveCredential(title, type, data), name: title };
-	}
+	for (const [type, data] of Object.entries({ ...known, ...credentials }))
+		saved[type] = await n8n.api.saveCredential(`${type} of ${name}`, data, type);
 	for (const node of workflow.nodes) {
 		const [, type] = CREDENTIALS.find(([types]) => types.test(node.type)) ?? [];
 		if (type !== undefined) node.credentials = { [type]: saved[type] };
@@ -87,8 +87,8 @@ export async function importExample(file: string, filledIn: FilledIn): Promise<I
 }
 
 /** Imports an example with a trigger, and activates it; returns its id. */
-export async function activateExample(file: string, filledIn: FilledIn): Promise<string> {
-	const { id } = await importExample(file, filledIn);
+export async function activateExample(...imported: Parameters<typeof importExample>): Promise<string> {
+	const { id } = await importExample(...imported);
 	await n8n.api.activateWorkflow(id);
 	return id;
 }
