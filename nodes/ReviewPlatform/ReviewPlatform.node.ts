@@ -17,18 +17,7 @@ const properties: INodeProperties[] = [
 		options: resources.map(({ option }) => option),
 		default: 'review',
 	},
-	...resources.flatMap(({ option, operations, defaultOperation, fields }): INodeProperties[] => [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [option.value] } },
-			options: operations,
-			default: defaultOperation,
-		},
-		...fields,
-	]),
+	...resources.flatMap(({ properties }) => properties),
 ];
 
 const operations = resources.flatMap(({ operations }) => operations);

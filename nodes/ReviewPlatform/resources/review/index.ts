@@ -1,10 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { list } from './list';
 import { listFields } from './listFields';
 
-/** The resource Review: its operations, and their fields. */
+/** The resource Review: its operations, and the fields that the node shows. */
 export const review = {
 	option: { name: 'Review', value: 'review' },
 	operations: [list],
-	defaultOperation: 'list',
-	fields: listFields,
+	properties: [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: ['review'] } },
+			options: [list],
+			default: 'list',
+		},
+		...listFields,
+	] satisfies INodeProperties[],
 };

@@ -1,9 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { getMe } from './getMe';
 
-/** The resource User: its operations, and their fields. */
+/** The resource User: its operations, and the fields that the node shows. */
 export const user = {
 	option: { name: 'User', value: 'user' },
 	operations: [getMe],
-	defaultOperation: 'getMe',
-	fields: [],
+	properties: [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: ['user'] } },
+			options: [getMe],
+			default: 'getMe',
+		},
+	] satisfies INodeProperties[],
 };
