@@ -3,7 +3,7 @@ import { quietPollsTable } from './quietPolls';
 import type { Table } from './results';
 import { runBench } from './runBench';
 import { sumOf } from './statistics';
-import { simulateWeeks, type WeeksResult } from './weeksOfPolling';
+import { simulateWeeks } from './weeksOfPolling';
 
 const MINUTE_MS = 60_000;
 const POLLS_A_DAY = 24 * 60;
@@ -54,18 +54,15 @@ async function weeksTable(): Promise<Table> {
 	const runs = await Promise.all(planned);
 	const all = runs.flatMap(({ often, seldom }) => [often, seldom]);
 	const normal = runs.filter(({ reviews }) => reviews === NORMAL_REVIEWS);
-	const largest = (of: (result: WeeksResult) => number, results = all) => Math.max(...results.map(of));
 	const dayFigures = normal.map(({ list, mostADay, often }) => ({
 		what: `Requests a day, ${inWords(NORMAL_REVIEWS)} reviews, a poll each minute: ${list}`,
 		measured: often.requestsADay,
 		most: mostADay,
 	}));
 	const wrong = sumOf(all.map((result) => result.wrong));
-	const quietPolls = (isNewestFirst: boolean) =>
-		largest(
-			({ quietPollRequests }) => quietPollRequests,
-			runs.filter(({ list }) => (list === 'newest first') === isNewestFirst).map(({ often }) => often),
-		);
+	const quietPolls = (wanted: typeof runs) => Math.max(...wanted.map(({ often }) => often.quietPollRequests));
+	const newestFirst = runs.filter(({ list }) => list === 'newest first');
+	const others = runs.filter(({ list }) => list !== 'newest first');
 	return {
 		title: 'Weeks of polling: 24 new reviews a day, one of them up to three days late',
 		rows: runs.map((run) => ({
@@ -82,12 +79,12 @@ async function weeksTable(): Promise<Table> {
 			{ what: 'New reviews lost or given out twice, and old ones given out', measured: wrong, most: 0 },
 			{
 				what: 'Requests of a poll in which nothing is new, newest first',
-				measured: quietPolls(true),
+				measured: quietPolls(newestFirst),
 				most: 1,
 			},
-			{ what: 'The same in other orders', measured: quietPolls(false), most: 2 },
+			{ what: 'The same in other orders', measured: quietPolls(others), most: 2 },
 			...dayFigures,
-			{ what: 'kB of state', measured: largest(({ stateKb }) => stateKb), most: MOST_KB },
+			{ what: 'kB of state', measured: Math.max(...all.map(({ stateKb }) => stateKb)), most: MOST_KB },
 		],
 	};
 }

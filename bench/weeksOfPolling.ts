@@ -52,9 +52,6 @@ export async function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
 	};
 }
 
-/** What came of it. */
-export type WeeksResult = Awaited<ReturnType<typeof simulateWeeks>>;
-
 /** New reviews, one in each hour at a moment of its own, until `end`; how long each waited, in minutes. */
 function arrivalsIn(simulation: WatchSimulation) {
 	const { list } = simulation;

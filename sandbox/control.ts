@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { Account } from './account';
+import type { Accounts } from './accounts';
 import { ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import { freshReview } from './freshReview';
@@ -7,9 +9,8 @@ import { LIST_FAULTS } from './listFaults';
 import { localServer } from './localServer';
 import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
 import type { ReviewList } from './reviewList';
-import type { Sandbox } from './sandbox';
 import { withOffset } from './sampleReviews';
-import { SETTINGS } from './settings';
+import { SETTINGS, type SandboxSettings } from './settings';
 
 /** What can be set about a running sandbox. */
 const CONTROLLED = {
@@ -34,11 +35,20 @@ const ADDED_REVIEWS = {
 	branch: integer('--branch <number>', 'of a branch of the company, see "start --branches"', 1),
 };
 
+/** What is controlled. */
+interface Platform {
+	url: string;
+	settings: SandboxSettings;
+	set: (settings: ValuesOf<typeof SETTINGS>) => void;
+	account: Account;
+	accounts: Accounts;
+}
+
 /** What can be done to a running sandbox; returns what is told of it. */
 interface ControlCommand {
 	is: string;
 	options: Settings;
-	run: (sandbox: Sandbox, given: object, word: string) => object;
+	run: (sandbox: Platform, given: object, word: string) => object;
 }
 
 /** By its name, with its argument where it has one: on the command line, and as the path of a request. */
@@ -63,7 +73,7 @@ export const COMMANDS: Record<string, ControlCommand> = {
 };
 
 /** The control interface of a sandbox, on a port of its own: for tests and demos, no part of the platform. */
-export async function startControl(sandbox: Sandbox, port: number): Promise<FastifyInstance> {
+export async function startControl(sandbox: Platform, port: number): Promise<FastifyInstance> {
 	const control = localServer();
 	for (const [name, { options, run }] of Object.entries(COMMANDS)) {
 		const path = `/${name.replace(/ <.*/, '/:word')}`;
@@ -81,7 +91,7 @@ export async function startControl(sandbox: Sandbox, port: number): Promise<Fast
 function command<Table extends Settings>(
 	is: string,
 	options: Table,
-	run: (sandbox: Sandbox, given: ValuesOf<Table>, word: string) => object,
+	run: (sandbox: Platform, given: ValuesOf<Table>, word: string) => object,
 ): ControlCommand {
 	return { is, options, run };
 }
@@ -98,7 +108,7 @@ function ofOne<Table extends Settings>(
 	});
 }
 
-function stateOf({ settings, account, accounts, url }: Sandbox): object {
+function stateOf({ settings, account, accounts, url }: Platform): object {
 	const { script, ...shown } = settings;
 	return {
 		url,
@@ -114,14 +124,14 @@ function stateOf({ settings, account, accounts, url }: Sandbox): object {
 	};
 }
 
-function applySettings(sandbox: Sandbox, given: ValuesOf<typeof CONTROLLED>): object {
+function applySettings(sandbox: Platform, given: ValuesOf<typeof CONTROLLED>): object {
 	const { premium, ...settings } = given;
 	sandbox.set(settings);
 	if (premium !== undefined) sandbox.account.premium = premium;
 	return given;
 }
 
-function setFault({ settings }: Sandbox, given: ValuesOf<typeof REPEATED_FAULT>, word: string): object {
+function setFault({ settings }: Platform, given: ValuesOf<typeof REPEATED_FAULT>, word: string): object {
 	const kind = [...FAULT_KINDS, 'none' as const].find((each) => each === word);
 	if (kind === undefined) throw new ApiError(400, `There is no fault ${word}.`);
 	if (kind === 'none') delete settings.script;
@@ -130,7 +140,7 @@ function setFault({ settings }: Sandbox, given: ValuesOf<typeof REPEATED_FAULT>,
 }
 
 function addReviews(
-	{ account: { branchIds, reviewList } }: Sandbox,
+	{ account: { branchIds, reviewList } }: Platform,
 	{ count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
 ): object {
 	const companyId = branchIds[branch - 1];

@@ -44,7 +44,7 @@ const ORDERS = {
 	},
 	experienced: { is: 'latest experience date first', keys: [lastExperiencedFirst] },
 	unstable: {
-		is: 'newest first; those of one second change places from request to request',
+		is: 'newest first, but those of one second change places from request to request',
 		keys: [newestFirst],
 		isUnstable: true,
 	},

@@ -13,8 +13,6 @@ export interface Setting<Value> {
 	schema: { type: 'boolean' | 'string' } | Range | { enum: readonly Value[] };
 	/** What a number on the command line is multiplied by: 1,000 for seconds. */
 	factor?: number;
-	/** Shown below all options. */
-	help?: string;
 }
 
 interface Range {
@@ -52,14 +50,14 @@ export function oneOf<Value>(
 	flags: string,
 	is: string,
 	values: readonly Value[],
-	more: Pick<Setting<Value>, 'help' | 'isNot'> = {},
+	isNot?: string,
 ): Setting<Value> {
-	return { flags, is, schema: { enum: values }, ...more };
+	return { flags, is, isNot, schema: { enum: values } };
 }
 
 /** Adds an option for each setting of a table to a command. */
 export function addOptions(command: Command, table: Settings, usual: Record<string, unknown> = {}): Command {
-	for (const [name, { flags, is, isNot, schema, factor = 1, help }] of Object.entries(table)) {
+	for (const [name, { flags, is, isNot, schema, factor = 1 }] of Object.entries(table)) {
 		const option = new Option(flags, is);
 		if ('enum' in schema) option.choices(schema.enum.map(String));
 		else if (schema.type === 'integer') {
@@ -72,7 +70,6 @@ export function addOptions(command: Command, table: Settings, usual: Record<stri
 			option.default(value, typeof value === 'number' ? String(value / factor) : undefined);
 		command.addOption(option);
 		if (isNot !== undefined) command.option(flags.replace('--', '--no-').replace(/ .*/, ''), isNot);
-		if (help) command.addHelpText('after', help);
 	}
 	return command;
 }

@@ -1,8 +1,5 @@
 /** What reviewers write, by how content they are and in which language. */
-interface Phrases {
-	titles: readonly string[];
-	sentences: readonly string[];
-}
+type Phrases = Record<'titles' | 'sentences', readonly string[]>;
 
 const PLEASED: Phrases[] = [
 	{

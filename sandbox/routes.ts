@@ -2,12 +2,13 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
 import type { IntegrationKey } from './account';
+import type { Accounts } from './accounts';
 import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
 import type { UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
-import type { Sandbox } from './sandbox';
+import type { SandboxSettings } from './settings';
 
 const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -25,6 +26,13 @@ export interface SentAnswer {
 	at: number;
 }
 
+/** What the endpoints work with. */
+interface Platform {
+	accounts: Accounts;
+	settings: SandboxSettings;
+	answers: SentAnswer[];
+}
+
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Of a request to the API that has passed the authentication. */
@@ -39,7 +47,7 @@ declare module 'fastify' {
  */
 export async function apiRoutes(
 	api: FastifyInstance,
-	{ accounts, settings, answers }: Sandbox,
+	{ accounts, settings, answers }: Platform,
 ): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
 		const answer = { url: request.url.slice(0, 2_000), statusCode: reply.statusCode, at: Date.now() };

@@ -34,15 +34,11 @@ export interface SandboxOptions extends Partial<SandboxSettings>, ListSettings {
 /** A review platform to try things on, on this machine only. It is not the platform. */
 export class Sandbox {
 	readonly accounts = new Accounts();
-
-	/** Account with Premium and the sample reviews. */
+	/** With Premium and the sample reviews. */
 	readonly account: Account;
-
 	readonly basicAccount: Account;
-
 	/** Can be changed while the sandbox runs. */
 	readonly settings: SandboxSettings = { ...DEFAULT_SETTINGS };
-
 	/** Every answer of the API so far, oldest first, up to a million. */
 	readonly answers: SentAnswer[] = [];
 

@@ -5,8 +5,7 @@ import { integer, oneOf, seconds, type ValuesOf } from './options';
 
 /** A timer cannot wait longer: 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const orders = ORDER_NAMES.map((name) => `  ${name.padEnd(12)} ${LIST_ORDERS[name].is}`);
-const ORDERS_HELP = ['\nOrders of the list:', ...orders].join('\n');
+const orders = ORDER_NAMES.map((name) => `"${name}": ${LIST_ORDERS[name].is}`);
 
 /** What can be set about a sandbox when it starts, and while it runs. */
 export const SETTINGS = {
@@ -18,7 +17,7 @@ export const SETTINGS = {
 		'--hints [kind]',
 		'send Retry-After and X-RateLimit headers; "remaining": no X-RateLimit-Reset, as many frameworks do',
 		[true, false, 'remaining'],
-		{ isNot: 'send none' },
+		'send none',
 	),
 	latencyMs: integer('--latency <ms>', 'delay before each answer', 0),
 	pageSize: integer('--page-size <number>', 'reviews on a page', 1),
@@ -27,7 +26,7 @@ export const SETTINGS = {
 		'every n-th request for the list is answered by a replica without the newest review; 0 for none',
 		0,
 	),
-	order: oneOf('--order <order>', 'order of the list, see below', ORDER_NAMES, { help: ORDERS_HELP }),
+	order: oneOf('--order <order>', `order of the list: ${orders.join('; ')}`, ORDER_NAMES),
 	arriveEveryMs: seconds(
 		'--arrive <seconds>',
 		'a review comes in at this interval; 0 stops it',

@@ -34,11 +34,8 @@ export interface Execution {
 	stoppedAt: string;
 }
 
-/** How far n8n is with starting the triggers of a workflow. */
-interface Publication {
-	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
-	triggers: Array<{ errorMessage: string | null }>;
-}
+/** How far n8n is with starting the triggers of a workflow; their errors. */
+type Publication = { status: string; triggers: Array<{ errorMessage: string | null }> };
 
 const LOOK_EVERY_MS = 250;
 /** How often a request is sent again that n8n has not taken because its database was busy: for a minute. */

@@ -1,8 +1,5 @@
 import { parse as parseFlatted } from 'flatted';
 
-/** Asks a database for rows; column names in double quotes are taken as they are. */
-export type ReadRows = <Row>(query: string) => Promise<Row[]>;
-
 /** An execution as it is in n8n's database, also of an n8n that is down. */
 export interface SavedExecution {
 	/** Later ones have larger numbers. */
@@ -49,9 +46,11 @@ const QUERY = `
 	JOIN workflow_entity workflow ON workflow.id = execution."workflowId"
 	ORDER BY execution.id`;
 
+type ReadRows = (query: string) => Promise<Row[]>;
+
 /** All executions of production, oldest first. */
 export async function savedExecutions(rows: ReadRows, trigger: string): Promise<SavedExecution[]> {
-	return (await rows<Row>(QUERY)).map(({ data, ...execution }) => {
+	return (await rows(QUERY)).map(({ data, ...execution }) => {
 		const saved = parseExecutionData(data);
 		const { error } = saved.resultData ?? {};
 		return { ...execution, given: givenBy(trigger, saved), ...(error && { error: error.message }) };

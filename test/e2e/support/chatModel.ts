@@ -42,9 +42,10 @@ function completion({ tools }: ChatRequest, reply: ChatReply): object {
 		return { content: null, tool_calls: [{ id: 'call', type: 'function', function: called }] };
 	};
 	const message = typeof reply === 'string' ? { content: reply } : call(reply.toolArguments);
+	const finish_reason = typeof reply === 'string' ? 'stop' : 'tool_calls';
 	return {
 		object: 'chat.completion',
-		choices: [{ index: 0, message: { role: 'assistant', ...message } }],
+		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
