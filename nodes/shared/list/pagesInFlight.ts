@@ -18,9 +18,12 @@ export class PagesInFlight {
 
 	/** Asks for a page that is to be taken later, unless that has been done. */
 	async ask(page: number): Promise<ReviewPage> {
-		const signals = [this.controller.signal, this.cancelled].filter((signal) => signal !== undefined);
-		const answer = this.asked.get(page) ?? this.fetchPage(page, AbortSignal.any(signals));
-		this.asked.set(page, answer);
+		let answer = this.asked.get(page);
+		if (!answer) {
+			const { signal } = this.controller;
+			const either = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
+			this.asked.set(page, (answer = this.fetchPage(page, either)));
+		}
 		return await answer;
 	}
 
