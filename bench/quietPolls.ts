@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { Table } from './results';
 

@@ -3,7 +3,7 @@ import type { ListOrder } from '../sandbox/reviewList';
 import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
 import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { Finding, PageOutcome, ReadPages } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList } from './simulatedList';
 

@@ -20,8 +20,7 @@ const properties: INodeProperties[] = [
 	...resources.flatMap(({ properties }) => properties),
 ];
 
-const operations = resources.flatMap(({ operations }) => operations);
-const nameByOperation = new Map(operations.map(({ name, value }) => [value, name]));
+const operations = resources.flatMap(({ operations }) => operations.map(({ name, value }) => [value, name]));
 
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
@@ -31,7 +30,7 @@ export class ReviewPlatform implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: `={{ ${JSON.stringify(Object.fromEntries(nameByOperation))}[$parameter["operation"]] }}`,
+		subtitle: `={{ ${JSON.stringify(Object.fromEntries(operations))}[$parameter["operation"]] }}`,
 		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,

@@ -11,7 +11,6 @@ import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { NodeLog } from '../shared/nodeLog';
 
-/** What an operation works with, for one input item. */
 export interface OperationRequest {
 	client: ReviewPlatformClient;
 	context: IExecutePaginationFunctions;

@@ -1,17 +1,10 @@
-import type {
-	INodeExecutionData,
-	INodePropertyOptions,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
-import { triggerFields } from './fields';
+import { events, triggerFields } from './fields';
 import { poll } from './poll';
 
 const NODE = 'n8n-nodes-review-platform.reviewPlatform';
-const events = triggerFields[0]?.options as INodePropertyOptions[];
 const nameByEvent = JSON.stringify(Object.fromEntries(events.map(({ name, value }) => [value, name])));
 /** When it triggers, by event, as the field says it. */
 const WHEN = events

@@ -1,7 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
 import { spreadsheetFormatField } from '../shared/fields/spreadsheetFormat';
+
+/** What the trigger may be on. */
+export const events: INodePropertyOptions[] = [
+	{
+		name: 'New Review',
+		value: 'newReview',
+		description: 'When a review has become visible on the platform',
+	},
+	{
+		name: 'Changed Review',
+		value: 'changedReview',
+		description: 'When rating, title, text, highlight or experience date of a review are not as they were',
+	},
+	{
+		name: 'New or Changed Review',
+		value: 'newOrChangedReview',
+		description: 'When a review has become visible or has changed',
+	},
+];
 
 /** The fields of the trigger, as the editor shows them. */
 export const triggerFields: INodeProperties[] = [
@@ -10,24 +29,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: [
-			{
-				name: 'New Review',
-				value: 'newReview',
-				description: 'When a review has become visible on the platform',
-			},
-			{
-				name: 'Changed Review',
-				value: 'changedReview',
-				description:
-					'When rating, title, text, highlight or experience date of a review are not as they were',
-			},
-			{
-				name: 'New or Changed Review',
-				value: 'newOrChangedReview',
-				description: 'When a review has become visible or has changed',
-			},
-		],
+		options: events,
 		default: 'newReview',
 	},
 	{

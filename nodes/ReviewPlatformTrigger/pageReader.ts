@@ -15,10 +15,9 @@ import { isPage, type PageOutcome } from './watch/watchPoll';
 
 /** Reads pages of the list for one poll, within its time. */
 export class PageReader {
-	/** Whether a page was read. */
 	hasRead = false;
-	/** Why pages could not be read before one was. */
-	private readonly firstErrors: ApiError[] = [];
+	/** Why the first page could not be read. */
+	private firstError: ApiError | undefined;
 	private readonly endsAt: number;
 	/** What to do when its time is over: "Fetch Test Event" has no next poll. */
 	private readonly advice: string;
@@ -41,8 +40,7 @@ export class PageReader {
 
 	/** What the user is to be told: why no page could be read, or that the first was none as the API has them. */
 	get failure(): ApiError | undefined {
-		const { firstErrors, hasRead } = this;
-		return hasRead ? firstErrors.find((error) => error.isUnknownAnswer) : firstErrors.at(-1);
+		return this.hasRead && !this.firstError?.isUnknownAnswer ? undefined : this.firstError;
 	}
 
 	/**
@@ -78,7 +76,7 @@ export class PageReader {
 		if (this.hasRead) return 'unreadable';
 		// Others need not be like it only where it is 5xx, or a 200 that is no page.
 		if (!error.isUnknownAnswer && (error.status ?? 0) < 500) throw error;
-		this.firstErrors.push(error);
+		this.firstError ??= error;
 		return 'unreadable';
 	}
 

@@ -3,42 +3,29 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { operationError } from '../shared/errors/nodeErrors';
 import { matcherFor, readFilters } from '../shared/fields/filters';
 import { ParameterReader } from '../shared/fields/parameterReader';
-import { forSpreadsheet } from '../shared/fields/spreadsheetFormat';
-import type { Review } from '../shared/types';
+import { formatterFor } from '../shared/fields/spreadsheetFormat';
+import { hashOf } from '../shared/hash';
 import { triggerFields } from './fields';
-import type { WatchOptions } from './watch/watchPoll';
-import { hashOf } from './watch/texts';
 
-/** The trigger's parameters, checked. */
-export interface TriggerParameters {
-	wantsNew: boolean;
-	wantsChanged: boolean;
-	newFrom: WatchOptions['newFrom'];
-	/** Of what was entered as Start From and, where that is Date, as Start Date; not of what an expression gives today. */
-	startHash: string;
-	matches: (review: Review) => boolean;
-	/** What an item has of a review. */
-	format: (review: object) => object;
-}
+export type TriggerParameters = ReturnType<typeof readParameters>;
 
 /**
  * The values of the trigger's fields, checked.
  *
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
-export function readParameters(context: IPollFunctions): TriggerParameters {
+export function readParameters(context: IPollFunctions) {
 	const parameters = new ParameterReader(context, triggerFields);
 	const { startFrom = 'now', startDate } = context.getNode().parameters;
 	const event = parameters.choice('event');
-	const isForSpreadsheet = parameters.collection('options').isOn('spreadsheetFormat');
-	const timezone = context.getTimezone();
 	return {
 		wantsNew: event !== 'changedReview',
 		wantsChanged: event !== 'newReview',
 		newFrom: readNewFrom(context, parameters),
+		// Of what was entered, not of what an expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, startFrom === 'date' && startDate])),
 		matches: matcherFor(readFilters(parameters.collection('filters'))) ?? (() => true),
-		format: (review) => (isForSpreadsheet ? forSpreadsheet(review, timezone) : review),
+		format: formatterFor(parameters.collection('options'), context.getTimezone()),
 	};
 }
 

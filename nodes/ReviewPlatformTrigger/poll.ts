@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
+import { hashOf } from '../shared/hash';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
 import { isActivationPoll, isScheduled, mayEndActivation, pollBudget } from './activation';
@@ -14,9 +15,7 @@ import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './
 import { latestReview } from './testEvent';
 import { pollList } from './watch/listWatch';
 import { knownRating } from './watch/seenReviews';
-import { hashOf } from './watch/texts';
-import type { Finding } from './watch/watchPoll';
-import type { WatchState } from './watch/watchState';
+import type { Finding, WatchState } from './watch/watchPoll';
 
 type Items = INodeExecutionData[][];
 

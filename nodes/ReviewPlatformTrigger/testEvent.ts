@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
 import { sortReviews } from '../shared/list/sortReviews';
-import type { Review } from '../shared/types';
+import type { Review, ReviewPage } from '../shared/types';
 import type { PageReader } from './pageReader';
 import { newestSecondOf } from './watch/seenReviews';
 import { isPage } from './watch/watchPoll';
@@ -16,24 +16,26 @@ const MAX_PAGES = 5;
  * @throws NodeOperationError when there is none; what the reader throws
  */
 export async function latestReview(node: INode, reader: PageReader, matches: (review: Review) => boolean) {
-	const readPages = async (numbers: number[]) => (await reader.read(numbers, true)).filter(isPage);
-	const pages = await readPages([1]);
+	const pages: ReviewPage[] = [];
+	const latestWith = async (numbers: number[]) => {
+		pages.push(...(await reader.read(numbers, true)).filter(isPage));
+		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
+		return sortReviews(passing, 'newest').at(0);
+	};
+	const latestOfFirst = await latestWith([1]);
 	const [first] = pages;
 	if (first === undefined) throw reader.failure as Error;
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const lastPage = Math.ceil(first.total / first.perPage);
-	if (lastPage > 1) pages.push(...(await readPages([lastPage])));
+	const latestOfEnds = lastPage > 1 ? await latestWith([lastPage]) : latestOfFirst;
+	if (latestOfEnds) return latestOfEnds;
 	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
 	const isOldestFirst = newestOfLast > newestOfFirst;
 	const count = Math.max(0, Math.min(MAX_PAGES, lastPage - 2));
 	const between = Array.from({ length: count }, (_, place) =>
 		isOldestFirst ? lastPage - 1 - place : 2 + place,
 	);
-	for (const numbers of [[], between]) {
-		pages.push(...(await readPages(numbers)));
-		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
-		const [latest] = sortReviews(passing, 'newest');
-		if (latest) return latest;
-	}
+	const latest = await latestWith(between);
+	if (latest) return latest;
 	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });
 }

@@ -1,6 +1,6 @@
 import { pollList } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchState';
+import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { Review } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 

@@ -2,8 +2,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { hashOf } from '../watch/texts';
-import type { WatchState } from '../watch/watchState';
+import { hashOf } from '../../shared/hash';
+import type { WatchState } from '../watch/watchPoll';
 
 /** Of the shape of what is kept: a state of another version is taken as none. */
 const VERSION = 6;
@@ -25,7 +25,6 @@ export interface TriggerState {
 	list: WatchState | null;
 }
 
-/** The state of a trigger that has not read its list. */
 export function newTriggerState(now: number): TriggerState {
 	const nothing = { keyHash: null, companyHash: null, startHash: null, list: null };
 	return { version: VERSION, ...nothing, beganAt: now, revisionId: newRevisionId(now) };

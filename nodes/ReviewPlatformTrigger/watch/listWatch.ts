@@ -15,10 +15,11 @@ import {
 	isWholeDue,
 	missingIn,
 	type ReadPages,
+	type Sweep,
 	type WatchOptions,
 	type WatchPoll,
+	type WatchState,
 } from './watchPoll';
-import type { Sweep, WatchState } from './watchState';
 
 /** As many sweeps in a row that meet nothing old have seen what can be seen. */
 const SURE_SWEEPS = 2;
@@ -39,9 +40,6 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	const state = { ...poll.state, seen: poll.seen.toRecord() };
 	return { state, found: [...poll.found.values()], isNewestFirst: front.hasNewest, notices: poll.notices };
 }
-
-/** What `readFront` returns of a list. */
-type Front = NonNullable<Awaited<ReturnType<typeof readFront>>>;
 
 /**
  * Page 1, or page 2 where that cannot be read, and on while all of a page is new. Returns the walk after that and its last
@@ -92,7 +90,7 @@ async function readBack(poll: WatchPoll, walk: Walk): Promise<void> {
 }
 
 /** Goes on with the sweep under way, or begins one where it is due. */
-async function goOnSweeping(poll: WatchPoll, front: Front): Promise<void> {
+async function goOnSweeping(poll: WatchPoll, front: { walk: Walk; last: ReviewPage; isWhole: boolean }) {
 	const { state } = poll;
 	if (!state.sweep && !isWholeDue(poll) && !isSearchDue(poll)) return;
 	if (!state.sweep && (state.baseline || missingIn(poll) > 0)) state.fruitlessSweeps++;

@@ -1,6 +1,6 @@
+import { hashOf } from '../../shared/hash';
 import { createdAt } from '../../shared/list/sortReviews';
 import type { Review } from '../../shared/types';
-import { hashOf, numberOf, textOf } from './texts';
 
 /** How many reviews are remembered between polls: with `MAX_LATEST`, what static data of 100 kB has room for. */
 export const MAX_SEEN = 7_000;
@@ -9,20 +9,25 @@ const MAX_SEEN_WITH_CONTENTS = 5_000;
 /** As many of those met last are remembered whatever their age: a sweep that goes back meets them again. */
 export const MAX_LATEST = 500;
 
+/** 2000. Six digits of base 36 last until 2069, and sort as the seconds since then do. */
+const FIRST_SECOND = 946_684_800;
 const SECOND_LENGTH = 6;
-const ENTRY_LENGTH = SECOND_LENGTH + 7;
+const MOST_SECONDS = 36 ** SECOND_LENGTH - 1;
+const HASH_LENGTH = 7;
+const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH;
 const CONTENT_LENGTH = 4;
+/** Of rating 0, as a character: `@`; that of rating 5 is `E`, that of one that is not known `?`. */
+const RATING_CODE = 64;
 /** In place of a hash of the content and a rating, which have no such characters. */
 const UNKNOWN = '?'.repeat(CONTENT_LENGTH + 1);
 /** Larger ratings are not known. */
 const MAX_RATING = 60;
 
-const idHash = (id: string) => hashOf(id).slice(SECOND_LENGTH - ENTRY_LENGTH);
-const secondOf = (entry: string) => numberOf(entry.slice(0, SECOND_LENGTH));
+const idHash = (id: string) => hashOf(id).slice(0, HASH_LENGTH);
+const secondOf = (entry: string) => FIRST_SECOND + (parseInt(entry.slice(0, SECOND_LENGTH), 36) || 0);
 const roomWith = (contents: boolean) => (contents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN);
 const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.length : 0);
 
-/** Seen reviews as they are kept. */
 export interface SeenRecord {
 	/** In the order in which they were seen: the second of creation and a hash of the id, 13 characters a review. */
 	reviews: string;
@@ -34,7 +39,6 @@ export interface SeenRecord {
 
 /** The reviews that have been seen, and the watermark: dedupe by id. */
 export class SeenReviews {
-	/** The newest second of which reviews had to be forgotten; -1 when none were. */
 	watermark: number;
 	/** Second, hash and, once known, content of each review, by the hash of its id; in the order of being first seen. */
 	private readonly entries = new Map<string, string>();
@@ -85,15 +89,17 @@ export class SeenReviews {
 
 	/** What its rating was when it was met last; null where that is not known. */
 	ratingOf({ id }: Review): number | null {
-		const rating = numberOf(this.entries.get(idHash(id))?.charAt(ENTRY_LENGTH + CONTENT_LENGTH) || '?');
-		return rating < 0 ? null : rating;
+		const code = this.entries.get(idHash(id))?.charCodeAt(ENTRY_LENGTH + CONTENT_LENGTH) ?? NaN;
+		return code >= RATING_CODE ? code - RATING_CODE : null;
 	}
 
 	/** Remembers a review; one that does not say when it was created as created `now`, ms since the epoch. */
 	add(review: Review, now: number): void {
-		const second = textOf(createdSecond(review) || Math.floor(now / 1_000), SECOND_LENGTH);
+		const seconds = (createdSecond(review) || Math.floor(now / 1_000)) - FIRST_SECOND;
+		const digits = Math.min(Math.max(0, seconds), MOST_SECONDS).toString(36);
 		const hash = idHash(review.id);
-		const entry = second + hash + (this.hasContents ? contentOf(review) : '');
+		const content = this.hasContents ? contentOf(review) : '';
+		const entry = digits.padStart(SECOND_LENGTH, '0') + hash + content;
 		this.isModified ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
 	}
@@ -123,8 +129,8 @@ function contentOf(review: Review): string {
 		const shown = typeof value === 'boolean' ? Number(value) : (value ?? '');
 		return typeof shown === 'string' ? shown : JSON.stringify(shown);
 	});
-	const known = knownRating(review);
-	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH) + (known === null ? '?' : textOf(known, 1));
+	const ratingCode = RATING_CODE + (knownRating(review) ?? -1);
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH) + String.fromCharCode(ratingCode);
 }
 
 /** The rating of a review, if it is a whole number from 0 to 60, also as text of digits; else null. */

@@ -3,10 +3,18 @@
 import { adjust, advance, again, endsByRefusal, endsWith, lastPage, nextPage } from '../../shared/list/walk';
 import { meet } from './findings';
 import { MAX_LATEST } from './seenReviews';
-import { draw, isPage, isWholeDue, missingIn, type PageOutcome, type WatchPoll } from './watchPoll';
-import { DAY_MS, HOUR_MS, type Sweep } from './watchState';
+import {
+	DAY_MS,
+	draw,
+	HOUR_MS,
+	isPage,
+	isWholeDue,
+	missingIn,
+	type PageOutcome,
+	type Sweep,
+	type WatchPoll,
+} from './watchPoll';
 
-/** Pages asked for at a time. */
 const PAGES_AT_A_TIME = 6;
 
 /** What follows from a page: the next one, or another than that; or an end of the poll's part or of the sweep. */

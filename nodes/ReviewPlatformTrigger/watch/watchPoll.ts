@@ -1,8 +1,12 @@
-// What one poll of a list works with: its state, what it has found, and how it gets at pages.
+// What a poll of a list works with: what is kept between polls, plain data; what it has found; how it gets at pages.
+// Times are ms since the epoch, by n8n's clock.
 
+import type { Walk } from '../../shared/list/walk';
 import type { Review, ReviewPage } from '../../shared/types';
-import { SeenReviews } from './seenReviews';
-import { DAY_MS, HOUR_MS, newWatch, type WatchState } from './watchState';
+import { SeenReviews, type SeenRecord } from './seenReviews';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Pages a poll may read at most besides the first and the last of the list: what the bucket holds. */
 const BUCKET_PAGES = 100;
@@ -15,18 +19,40 @@ export type PageOutcome = ReviewPage | 'refused' | 'unreadable' | 'timeOver';
 /** Reads pages, from 1, at once; returns what came of each. Urgent ones go before all else that uses the key. */
 export type ReadPages = (numbers: number[], isUrgent: boolean) => Promise<PageOutcome[]>;
 
-/** How a list is watched. Times are ms since the epoch, by n8n's clock. */
+/** A walk over the list that goes on from poll to poll. */
+export interface Sweep {
+	/** It expects none where a page was left out. */
+	walk: Walk;
+	/** When its next page could first not be read; null while nothing is wrong with it. */
+	failingSince: number | null;
+}
+
+/** What is kept of a list between polls. */
+export interface WatchState {
+	seen: SeenRecord;
+	/** While the baseline lasts, since which second reviews have to be created to be new; afterwards null. */
+	baseline: { newFrom: number } | null;
+	/** How many of the reviews that `total` counts are known of, by an estimate. */
+	accounted: number;
+	sweep: Sweep | null;
+	/** When a sweep last came to the end of the list; null while none has since there was something to learn from it. */
+	sweptAt: number | null;
+	/** Sweeps in a row, the one under way too, that look for something and met nothing unseen: the next waits the longer. */
+	fruitlessSweeps: number;
+	/** When the bucket that pages are drawn from is full again. */
+	bucketFullAt: number;
+}
+
+/** How a list is watched. */
 export interface WatchOptions {
 	now: number;
 	/** Reviews created in this second or later are new though they are there at first: Infinity for none, 0 for all. */
 	newFrom: number;
 	/** When the first attempt to read the list was made: what was created since is new. */
 	beganAt: number;
-	/** Whether to find changed reviews, too. */
 	hasChanges: boolean;
 }
 
-/** A review that is new or has changed. */
 export interface Finding {
 	review: Review;
 	event: 'newReview' | 'changedReview';
@@ -47,8 +73,13 @@ export interface WatchPoll {
 	found: Map<string, Finding>;
 	/** The largest `meta.total`. */
 	total: number;
-	/** What the log may say. */
 	notices: string[];
+}
+
+function newWatch(hasContents: boolean): WatchState {
+	const seen = { reviews: '', hasContents, watermark: -1 };
+	const none = { accounted: 0, sweep: null, sweptAt: null, fruitlessSweeps: 0, bucketFullAt: 0 };
+	return { seen, baseline: { newFrom: 0 }, ...none };
 }
 
 export function beginPoll(kept: WatchState | undefined, options: WatchOptions, read: ReadPages): WatchPoll {
@@ -62,7 +93,6 @@ export function beginPoll(kept: WatchState | undefined, options: WatchOptions, r
 	return { options, read, state, seen, unreadMs, found: new Map(), total: 0, notices: [] };
 }
 
-/** Whether a page was read. */
 export function isPage(outcome: PageOutcome | undefined): outcome is ReviewPage {
 	return typeof outcome === 'object';
 }

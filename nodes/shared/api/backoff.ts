@@ -33,7 +33,7 @@ export function retryAfterMs(response: HttpResponse, now: number): number | unde
 	const header = response.headers['retry-after'];
 	const seconds = numberIn(header);
 	if (seconds !== undefined) return positive(seconds * 1_000);
-	return typeof header === 'string' ? positive(Date.parse(header) - serverTime(response, now)) : undefined;
+	return positive(Date.parse(String(header)) - serverTime(response, now));
 }
 
 /** The server's clock, ms since the epoch: `now` as far as its `Date` header, which has whole seconds, agrees. */
@@ -43,7 +43,6 @@ function serverTime({ headers }: HttpResponse, now: number): number {
 }
 
 function numberIn(header: unknown): number | undefined {
-	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
 	const text = String(header).trim();
 	return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }

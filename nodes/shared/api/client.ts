@@ -29,7 +29,6 @@ export class ReviewPlatformClient {
 		private readonly usual: RequestOptions,
 	) {}
 
-	/** Throws as `getReviewPage` does. */
 	async getUser(options: RequestOptions = {}): Promise<User> {
 		return parseUser(await this.get(ME_PATH, options), this.connection.credential.redact);
 	}

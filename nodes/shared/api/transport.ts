@@ -15,7 +15,6 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 type BodyStream = AsyncIterable<Uint8Array> & { destroy: (reason: Error) => void };
 
-/** Through what requests are sent. */
 export interface Connection {
 	context: IExecuteSingleFunctions | IPollFunctions;
 	credential: ApiCredential;
@@ -23,7 +22,6 @@ export interface Connection {
 	requestDefaults: Partial<DeclarativeRestApiSettings.HttpRequestOptions> & { timeout: number };
 }
 
-/** How one request is sent, waits and is tried again. */
 export interface RequestOptions {
 	/** Query parameters by name; a list is sent as one parameter a value. */
 	query?: Record<string, string | number | string[]>;

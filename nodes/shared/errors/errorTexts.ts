@@ -148,7 +148,6 @@ export const ASKS_AGAIN = {
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
-/** By the names in braces. */
 export type ErrorValues = Record<string, unknown>;
 
 /** The words of an error; `redact` leaves of each value what may be shown. */

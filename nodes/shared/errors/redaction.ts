@@ -15,8 +15,8 @@ const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
  */
 export function redactorOf(token: string): Redact {
 	const letters = lettersOf(token);
-	const pieces = [...letters].map((_, start) => letters.slice(start, start + RUN_LENGTH));
-	const runs = pieces.filter((piece, start) => start === 0 || piece.length === RUN_LENGTH);
+	const length = Math.min(RUN_LENGTH, letters.length);
+	const runs = [...letters].slice(length - 1).map((_, start) => letters.slice(start, start + length));
 	return (text, most = 200) => {
 		const start = text.slice(0, MOST_READ);
 		const said = lettersOf(start);

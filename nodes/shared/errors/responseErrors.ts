@@ -67,14 +67,11 @@ export function hostUnreachable(cause: TransportError, address: string, redact: 
 
 /** A message and a 422's texts, field by field; empty where these have another shape: it is not documented. */
 function saidIn(message: unknown, errors: unknown): string {
-	const texts = [message];
-	const fields = typeof errors === 'object' ? (errors as Record<string, unknown>) : {};
-	// Object.entries of a million takes longer than it took to parse them.
-	for (const field in fields) {
-		if (texts.length > MOST_TEXTS) break;
-		const list = [fields[field]].flat().slice(0, MOST_TEXTS);
-		if (!list.every((text) => typeof text === 'string')) return '';
-		texts.push(`${field}: ${list.join(', ')}`);
-	}
-	return texts.filter((text) => typeof text === 'string' && text !== '').join('; ');
+	const fields = typeof errors === 'object' ? Object.entries(errors ?? {}) : [];
+	const lists = fields.slice(0, MOST_TEXTS).map(([field, said]) => {
+		return { field, texts: [said].flat().slice(0, MOST_TEXTS) as unknown[] };
+	});
+	if (!lists.every(({ texts }) => texts.every((text) => typeof text === 'string'))) return '';
+	const said = [message, ...lists.map(({ field, texts }) => `${field}: ${texts.join(', ')}`)];
+	return said.filter((text) => typeof text === 'string' && text !== '').join('; ');
 }

@@ -19,7 +19,6 @@ interface Filter<Value> {
 	testFor: (value: Value) => Test;
 }
 
-/** Which values pass a limit. */
 const atLeast = <Value>(given: Value, limit: Value) => given >= limit;
 const atMost = <Value>(given: Value, limit: Value) => given <= limit;
 type Compare = typeof atLeast;
@@ -96,7 +95,6 @@ export type ReviewFilters = {
 
 const NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The collection of these filters, as n8n shows it. */
 export function filtersField(names: FilterName[] = NAMES): INodeProperties {
 	return {
 		displayName: 'Filters',

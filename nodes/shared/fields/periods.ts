@@ -19,12 +19,8 @@ export type PeriodName = keyof typeof PERIODS;
 
 export const PERIOD_OPTIONS = Object.entries(PERIODS).map(([value, { name }]) => ({ name, value }));
 
-/** In ms since the epoch. */
-export interface Period {
-	from: number;
-	/** The first ms after it; Infinity where it has no end. */
-	before: number;
-}
+/** Its first ms since the epoch, and the first after it; Infinity where it has no end. */
+export type Period = { from: number; before: number };
 
 /** When a period is: those of the calendar in the time zone of `now`. */
 export function periodOf(name: PeriodName, now: DateTime): Period {

@@ -2,6 +2,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ParameterReader } from './parameterReader';
 import { toDateTime, toText } from './parameterValues';
 
 export const spreadsheetFormatField: INodeProperties = {
@@ -24,6 +25,13 @@ const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 const HALF_CHARACTERS = /\p{Cs}/gu;
+
+/** What an item has of a record, by the options that were added. */
+export function formatterFor(options: ParameterReader, timezone: string): (record: object) => object {
+	return options.isOn('spreadsheetFormat')
+		? (record) => forSpreadsheet(record, timezone)
+		: (record) => record;
+}
 
 /**
  * A copy of a record with values that spreadsheets take for what they are: `created_at` as `yyyy-MM-dd HH:mm:ss` in this

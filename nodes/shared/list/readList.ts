@@ -75,7 +75,6 @@ export async function readList(source: ListSource, selection: Selection): Promis
 async function begin(pages: PagesInFlight, startPage: number): Promise<Walk> {
 	const first = await pages.ask(startPage).catch(refusalIn);
 	if (!(first instanceof ApiError)) return startWalk(first, startPage);
-	if (startPage === 1) throw first;
 	// Only its total counts here, not whether it names a next page.
 	return { ...startWalk(await pages.take(1, 1), startPage), hasNext: true };
 }

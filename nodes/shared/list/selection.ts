@@ -3,13 +3,12 @@ import { createdAt, type SortOrder } from './sortReviews';
 
 /** Which part of a list is wanted. */
 export interface Selection {
-	/** First page, from 1. */
+	/** From 1. */
 	startPage: number;
-	/** Last page; may be past the end. */
+	/** May be past the end. */
 	endPage: number;
 	/** Reviews it says no to are read but not returned. */
 	matches?: ((review: Review) => boolean) | undefined;
-	/** How many reviews are returned at most. */
 	limit: number;
 	/** Any other order than the list's needs all reviews. */
 	sort: SortOrder;

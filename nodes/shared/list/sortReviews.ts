@@ -8,7 +8,6 @@ const SORT_ORDERS = {
 	oldest: { name: 'Oldest First', keyOf: createdAt },
 };
 
-/** The server's order, or one of ours. */
 export type SortOrder = 'none' | keyof typeof SORT_ORDERS;
 
 export const SORT_OPTIONS = [

@@ -32,7 +32,6 @@ export function startWalk({ total, perPage, hasNext }: ReviewPage, page: number)
 	return { place, furthest: place, total, perPage, hasNext, expected, pagesAgain: 0 };
 }
 
-/** The page to take next. */
 export function nextPage({ place, perPage }: Walk): number {
 	return Math.floor(place / perPage) + 1;
 }

@@ -5,7 +5,7 @@ import { ADVICE } from '../../../shared/errors/errorTexts';
 import { createdSince, matcherFor, readFilters } from '../../../shared/fields/filters';
 import { ParameterReader } from '../../../shared/fields/parameterReader';
 import { toText } from '../../../shared/fields/parameterValues';
-import { forSpreadsheet } from '../../../shared/fields/spreadsheetFormat';
+import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { readList } from '../../../shared/list/readList';
 import { sortReviews, type SortOrder } from '../../../shared/list/sortReviews';
 import { runOperation, type OperationRequest } from '../../runOperation';
@@ -25,7 +25,7 @@ export const list: INodePropertyOptions = {
 };
 
 async function listReviews({ client, context, log }: OperationRequest): Promise<object[]> {
-	const { filters, query, maxWaitMs, spreadsheetFormat, ...wanted } = readParameters(context);
+	const { filters, query, maxWaitMs, format, ...wanted } = readParameters(context);
 	const request = { query, maxWaitMs, advice: ADVICE.raiseMaxWait };
 	const source = {
 		fetchPage: async (page: number, signal?: AbortSignal) =>
@@ -36,10 +36,7 @@ async function listReviews({ client, context, log }: OperationRequest): Promise<
 	};
 	const selection = { ...wanted, ids: filters.reviewId, createdAfter: createdSince(filters) };
 	const read = await readList(source, { ...selection, matches: matcherFor(filters) });
-	const reviews = sortReviews(read, wanted.sort).slice(0, wanted.limit);
-	if (!spreadsheetFormat) return reviews;
-	const timezone = context.getTimezone();
-	return reviews.map((review) => forSpreadsheet(review, timezone));
+	return sortReviews(read, wanted.sort).slice(0, wanted.limit).map(format);
 }
 
 /**
@@ -60,7 +57,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		startPage,
 		endPage,
 		stopEarly: options.isOn('stopEarly'),
-		spreadsheetFormat: options.isOn('spreadsheetFormat'),
+		format: formatterFor(options, context.getTimezone()),
 		query: readQuery(options),
 		maxWaitMs: options.number('maxWait') * 1_000,
 	};

@@ -121,7 +121,6 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-/** How fast a list can be read: the API gives 15 reviews a request. */
 export const PACE = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
 /** What the editor says before a run of List Reviews that may take long or surprise. */

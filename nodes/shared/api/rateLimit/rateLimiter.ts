@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
+import { hashOf } from '../../hash';
 import type { Clock, HttpResponse } from '../../types';
 import { PermitQueue, type Waiter } from './permitQueue';
 import { DAY_MS, RateLimitPolicy, type Permit } from './rateLimitPolicy';
@@ -97,8 +96,7 @@ export function rateLimiters(clock: Clock) {
 	return (address: string, token: string, proxy: unknown): RateLimiter => {
 		const now = clock.now();
 		for (const [hash, { usedAt }] of limiters) if (now - usedAt > DAY_MS) limiters.delete(hash);
-		const key = JSON.stringify([new URL(address).href, token, proxy]);
-		const hash = createHash('sha256').update(key).digest('base64');
+		const hash = hashOf(JSON.stringify([new URL(address).href, token, proxy]));
 		const { limiter } = limiters.get(hash) ?? { limiter: new RateLimiter(clock) };
 		limiters.set(hash, { limiter, usedAt: now });
 		return limiter;

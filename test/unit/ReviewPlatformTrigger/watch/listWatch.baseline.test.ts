@@ -1,6 +1,6 @@
 import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';

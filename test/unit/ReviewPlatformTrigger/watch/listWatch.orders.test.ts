@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ListFaults } from '../../../../sandbox/listFaults';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ReviewRecord } from '../../../../sandbox/records';

@@ -1,6 +1,6 @@
 import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
 import { createdSecond } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ListFaults } from '../../../../sandbox/listFaults';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchState';
+import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
