@@ -48,11 +48,9 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 	};
 }
 
-/** Twice that is less than what a timer of Node.js can count to. */
-const LONGEST_TIMEOUT_MS = 2 ** 30 - 1;
-
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {
 	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
-	return chosen >= 1 ? Math.min(chosen, LONGEST_TIMEOUT_MS) : 30_000;
+	// Twice that is as far as a timer of Node.js can count.
+	return chosen >= 1 ? Math.min(chosen, 2 ** 30 - 1) : 30_000;
 }

@@ -18,14 +18,10 @@ const LATE_MS = 500;
 const SHARE_OF_BUDGET = 0.9;
 
 /** Missing in older n8n. */
-function givenMs(context: Partial<IPollFunctions>): number {
-	return context.getPollBudgetMs?.() || Infinity;
-}
+const givenMs = (context: Partial<IPollFunctions>): number => context.getPollBudgetMs?.() || Infinity;
 
 /** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
-export function isScheduled(context: IPollFunctions): boolean {
-	return givenMs(context) < ACTIVATION_BUDGET_MS;
-}
+export const isScheduled = (context: IPollFunctions): boolean => givenMs(context) < ACTIVATION_BUDGET_MS;
 
 /** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
 export function isActivationPoll(

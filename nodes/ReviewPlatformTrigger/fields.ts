@@ -3,7 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { filtersField } from '../shared/fields/filters';
 import { spreadsheetFormatField } from '../shared/fields/spreadsheetFormat';
 
-/** What the trigger may be on. */
 export const events: INodePropertyOptions[] = [
 	{
 		name: 'New Review',

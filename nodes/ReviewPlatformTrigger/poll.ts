@@ -63,12 +63,11 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 
 async function readNew(
 	context: IPollFunctions,
-	kept: TriggerState,
+	state: TriggerState,
 	now: number,
 	budgetMs: number,
 	health: Health,
 ): Promise<PollResult<Items>> {
-	let state = kept;
 	let credential: ApiCredential | undefined;
 	let about = '';
 	try {
@@ -127,6 +126,4 @@ function recordsOf(found: Finding[], parameters: TriggerParameters): object[] {
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */
-function itemsOf(records: object[]): Items {
-	return [records.map((record) => ({ json: record as IDataObject }))];
-}
+const itemsOf = (records: object[]): Items => [records.map((record) => ({ json: record as IDataObject }))];

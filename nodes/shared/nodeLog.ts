@@ -14,7 +14,7 @@ export class NodeLog {
 
 	/** @param execution what its requests belong to */
 	constructor(
-		private readonly context: Pick<IAllExecuteFunctions, 'getNode' | 'logger'>,
+		private readonly context: Pick<IAllExecuteFunctions, 'getNode' | 'getWorkflow' | 'logger'>,
 		private readonly execution: object = context,
 	) {}
 
@@ -33,8 +33,9 @@ export class NodeLog {
 		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.progress}`);
 	};
 
-	/** A name may have line breaks or direction marks, which would make it look like another line. */
+	/** Names may have line breaks or direction marks, which would make it look like another line. */
 	private line(text: string): string {
-		return `${toSingleLine(this.context.getNode().name)}: ${text}`;
+		const { name = '' } = this.context.getWorkflow();
+		return `${toSingleLine(name)} › ${toSingleLine(this.context.getNode().name)}: ${text}`;
 	}
 }

@@ -25,7 +25,6 @@ export interface User {
 	average_rating: number;
 	trustability: { social: boolean; email: boolean; phone: boolean };
 	url: string;
-	/** ISO 8601 date-time with a UTC offset. */
 	created_at: string;
 }
 

@@ -7,7 +7,6 @@ import { hasPassingCause } from '../../shared/errors/nodeErrors';
 const PATIENCE_MS = 10 * 60_000;
 /** What lasts is told again after that, and until then a refused key is not asked about again. */
 const SILENCE_MS = 30 * 60_000;
-const PASSING = 'passing';
 
 /** How a trigger has fared since it was activated, or n8n started. */
 export interface Health {
@@ -40,7 +39,7 @@ export function mustWait({ told }: Health, about: string, now: number): boolean 
  */
 export function isToBeTold(health: Health, error: Error, about: string, now: number): boolean {
 	const isPassing = hasPassingCause(error);
-	const what = isPassing ? PASSING : about;
+	const what = isPassing ? 'passing' : about;
 	const { readAt = -Infinity } = health;
 	if ((isPassing && Math.abs(now - readAt) < PATIENCE_MS) || mustWait(health, what, now)) return false;
 	health.told = { at: now, about: what };

@@ -31,9 +31,7 @@ export function newTriggerState(now: number): TriggerState {
 }
 
 /** An id that no other revision has. */
-export function newRevisionId(now: number): string {
-	return hashOf(`${now} ${Math.random()}`);
-}
+export const newRevisionId = (now: number): string => hashOf(`${now} ${Math.random()}`);
 
 /** The state to go on from with this company or Start From: without a list when it is another than before. */
 export function stateWith(

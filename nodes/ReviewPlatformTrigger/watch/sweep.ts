@@ -20,7 +20,6 @@ const PAGES_AT_A_TIME = 6;
 /** What follows from a page: the next one, or another than that; or an end of the poll's part or of the sweep. */
 type Step = 'next' | 'another' | 'nextPoll' | 'end' | 'allMet';
 
-/** Goes on with a sweep; returns how that ended. */
 export async function sweepOn(poll: WatchPoll, sweep: Sweep): Promise<Step> {
 	// Past the end a server may answer with its last page again.
 	const metIds = new Set<string>();

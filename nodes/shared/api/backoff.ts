@@ -47,6 +47,4 @@ function numberIn(header: unknown): number | undefined {
 	return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-function positive(ms: number): number | undefined {
-	return ms > 0 && Number.isFinite(ms) ? ms : undefined;
-}
+const positive = (ms: number): number | undefined => (ms > 0 && Number.isFinite(ms) ? ms : undefined);

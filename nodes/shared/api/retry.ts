@@ -22,7 +22,6 @@ const RETRIABLE_CODES = [
 	...['ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'Z_DATA_ERROR'],
 ];
 
-/** The limiter of the key, and the clock that it goes by. */
 export interface Pacing {
 	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
 	clock: Clock;

@@ -49,13 +49,12 @@ export async function sendGet(
 	query: RequestOptions['query'],
 	signal: AbortSignal,
 ): Promise<HttpResult> {
-	const settings = { ...requestDefaults };
-	delete settings.baseURL;
-	delete settings.body;
 	const options = {
-		...settings,
+		...requestDefaults,
 		method: 'GET',
 		url,
+		baseURL: undefined,
+		body: undefined,
 		qs: { ...requestDefaults.qs, ...query },
 		arrayFormat: 'repeat',
 		headers: { ...requestDefaults.headers },
@@ -63,7 +62,7 @@ export async function sendGet(
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 		abortSignal: signal,
-	} as IHttpRequestOptions;
+	} as unknown as IHttpRequestOptions;
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			cancelledBy(signal, context),

@@ -11,7 +11,6 @@ export abstract class UserFacingError extends Error {
 		readonly status?: number,
 	) {
 		super(text.message);
-		this.name = new.target.name;
 	}
 }
 
@@ -51,7 +50,6 @@ export class CancelledError extends Error {
 	constructor() {
 		// n8n marks an execution canceled by this word.
 		super('The execution was canceled');
-		this.name = 'CancelledError';
 	}
 }
 

@@ -24,7 +24,7 @@ const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 export const ERROR_TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
-		description: `Create a new integration key and put it into the credential: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
+		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
 		cause: 'credential-invalid',
 	},
 	noPlan: {
@@ -158,6 +158,4 @@ export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Red
 	return { message: filled(message), description: filled(description), ...cause };
 }
 
-export function formatSeconds(ms: number): string {
-	return `${Math.round(ms / 100) / 10} s`;
-}
+export const formatSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

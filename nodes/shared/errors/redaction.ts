@@ -9,6 +9,8 @@ const RUN_LENGTH = 16;
 /** White space, control characters, and marks that change the direction of a text. */
 const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
 /**
  * Decides which texts may be shown: none in which 16 letters and digits of the token stand in a row, or all of a shorter
  * token, other signs and case aside. Nothing is decoded: a server that takes the key apart on purpose has it already.
@@ -28,7 +30,3 @@ export function redactorOf(token: string): Redact {
 
 /** For texts from before the token is known, and what was entered. */
 export const toSingleLine = redactorOf('');
-
-function lettersOf(text: string): string {
-	return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
-}

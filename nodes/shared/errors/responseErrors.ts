@@ -26,9 +26,7 @@ export function errorNameOf(statusCode: number): ErrorName {
 }
 
 /** Whether an answer may change by itself. 429 is the rate limiter's. */
-export function isPassingStatus(statusCode: number): boolean {
-	return statusCode === 408 || statusCode >= 500;
-}
+export const isPassingStatus = (statusCode: number): boolean => statusCode === 408 || statusCode >= 500;
 
 /** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {

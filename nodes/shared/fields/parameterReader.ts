@@ -92,7 +92,6 @@ export class ParameterReader {
 		return toDateTime(Date.now(), this.context.getTimezone()) as DateTime;
 	}
 
-	/** One of the values that the editor offers. */
 	choice<T extends string>(name: string): T {
 		const values = (this.field(name).options as INodePropertyOptions[]).map(({ value }) => value as T);
 		const convert = (value: unknown) => values.find((each) => each === value);
@@ -107,7 +106,6 @@ export class ParameterReader {
 		return this.convert(name, convert, `must be text of at most ${MAX_TEXT} characters`);
 	}
 
-	/** Texts separated by commas. */
 	textSet(name: string): ReadonlySet<string> {
 		return this.convert(name, toTextSet, 'must be text, or a list of texts');
 	}

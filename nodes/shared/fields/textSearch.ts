@@ -41,6 +41,4 @@ function folded(text: string): string {
 	);
 }
 
-function withoutAccents(text: string): string {
-	return text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
-}
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');

@@ -87,7 +87,7 @@ function refusalIn(error: unknown): ApiError {
 
 /** Pages to ask for from the next one on: one by one where an answer names no next page. */
 function pagesToAsk(walk: Walk, found: SelectedReviews, endPage: number): number {
-	if (!walk.hasNext || found.seen.size === 0) return 1;
+	if (!walk.hasNext || found.seenIds.size === 0) return 1;
 	const left = Math.min(endPage, lastPage(walk)) - nextPage(walk) + 1;
 	return Math.max(1, Math.min(PAGES_IN_FLIGHT, found.estimatedPagesLeft, left));
 }
@@ -97,8 +97,8 @@ function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found:
 	const { matches, limit, startPage, endPage } = selection;
 	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
 	const toReturn = Math.min(limit, Math.max(wanted, found.matching.length));
-	if (toReturn <= MAX_REVIEWS && found.seen.size <= MOST_READ) return;
-	const count = toReturn > MAX_REVIEWS ? toReturn : found.seen.size;
+	if (toReturn <= MAX_REVIEWS && found.seenIds.size <= MOST_READ) return;
+	const count = toReturn > MAX_REVIEWS ? toReturn : found.seenIds.size;
 	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
 	const values = { count, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
 	throw new ApiError(errorText('tooManyReviews', values));
@@ -107,7 +107,7 @@ function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found:
 function logReading(log: Log, walk: Walk, found: SelectedReviews, isAtEnd: boolean): void {
 	const { expected, total, pagesAgain } = walk;
 	const { matching, outOfOrderAt } = found;
-	const seen = found.seen.size;
+	const seen = found.seenIds.size;
 	if (pagesAgain > 0)
 		log.info(`The list of reviews changed while it was read: ${pagesAgain} pages were read again`);
 	if (outOfOrderAt !== undefined)

@@ -24,8 +24,7 @@ export interface Selection {
 export class SelectedReviews {
 	/** Those that match, in the order of being read. */
 	readonly matching: Review[] = [];
-	/** The ids of all. */
-	readonly seen = new Set<string>();
+	readonly seenIds = new Set<string>();
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	private pages = 0;
@@ -38,12 +37,9 @@ export class SelectedReviews {
 
 	/** Takes in the reviews of a page; returns whether any had not been seen. */
 	add(page: number, reviews: Review[]): boolean {
-		const unseen: Review[] = [];
-		for (const review of reviews) {
-			if (this.seen.has(review.id)) continue;
-			this.seen.add(review.id);
-			unseen.push(review);
-		}
+		const byId = new Map(reviews.map((review) => [review.id, review]));
+		const unseen = [...byId.values()].filter(({ id }) => !this.seenIds.has(id));
+		for (const { id } of unseen) this.seenIds.add(id);
 		this.pages++;
 		this.matching.push(...unseen.filter(this.selection.matches ?? (() => true)));
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
@@ -53,7 +49,7 @@ export class SelectedReviews {
 	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest reviews are there. */
 	get areEnough(): boolean {
 		const { ids, limit } = this.selection;
-		if (ids && [...ids].every((id) => this.seen.has(id))) return true;
+		if (ids && [...ids].every((id) => this.seenIds.has(id))) return true;
 		return this.isPastTime || (this.areFirstOnesWanted && this.matching.length >= limit);
 	}
 

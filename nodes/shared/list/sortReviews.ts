@@ -38,6 +38,4 @@ export function ratingOf({ rating }: Review): number {
 }
 
 /** Only ids are checked before reviews get here. */
-export function isText(field: unknown): field is string {
-	return typeof field === 'string' && field !== '';
-}
+export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';

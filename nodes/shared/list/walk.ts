@@ -65,9 +65,7 @@ export function adjust(walk: Walk, answer: ReviewPage, start: number, most = Inf
 }
 
 /** The walk after so many pages were asked for in vain. */
-export function again(walk: Walk, pages: number): Walk {
-	return { ...walk, pagesAgain: walk.pagesAgain + pages };
-}
+export const again = (walk: Walk, pages: number): Walk => ({ ...walk, pagesAgain: walk.pagesAgain + pages });
 
 /** The walk after its next page was taken. */
 export function advance(walk: Walk): Walk {
