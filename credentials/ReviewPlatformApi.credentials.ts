@@ -20,14 +20,12 @@ const THIS_MACHINE = ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].fl
 	...[':', '/'].map((next) => startsWith(start + next)),
 ]);
 
-/** With Cloudflare's, 520 to 530. Not all there could be: n8n loads the rules with every editor. */
-const STATUSES = [
+/** Those the credential test has words for, with Cloudflare's, 520 to 530. Not all: n8n loads them with every editor. */
+const TESTED_STATUSES = [
 	...[301, 302, 303, 307, 308],
 	...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 418, 421, 422, 426, 429, 431, 451],
 	...[500, 501, 502, 503, 504, 505, 508, 509, 511, 520, 521, 522, 523, 524, 525, 526, 529, 530],
 ];
-
-type TestRules = NonNullable<ICredentialTestRequest['rules']>;
 
 /** The words of an error without the sentences on what came, which the test does not know. */
 function wordsOf(name: ErrorName): string {
@@ -110,7 +108,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		},
 		// Both kinds work together at run time; the type allows only one kind a list.
 		rules: [
-			...STATUSES.map((value) => ({
+			...TESTED_STATUSES.map((value) => ({
 				type: 'responseCode',
 				// The test has no parameters that could be refused.
 				properties: { value, message: wordsOf(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
@@ -119,6 +117,6 @@ export class ReviewPlatformApi implements ICredentialType {
 				type: 'responseSuccessBody',
 				properties: { key, value: undefined, message: wordsOf('wrongAddress') },
 			})),
-		] as TestRules,
+		] as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

@@ -2,7 +2,7 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
 import { review } from './resources/review/index';
-import { listHints, PACE } from './resources/review/listFields';
+import { listHints, RATE_LIMIT_TEXT } from './resources/review/listFields';
 import { user } from './resources/user/index';
 
 const TRIGGER = 'n8n-nodes-review-platform.reviewPlatformTrigger';
@@ -20,7 +20,9 @@ const properties: INodeProperties[] = [
 	...resources.flatMap(({ properties }) => properties),
 ];
 
-const operations = resources.flatMap(({ operations }) => operations.map(({ name, value }) => [value, name]));
+const operationNames = resources.flatMap(({ operations }) =>
+	operations.map(({ name, value }) => [value, name]),
+);
 
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
@@ -30,7 +32,7 @@ export class ReviewPlatform implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: `={{ ${JSON.stringify(Object.fromEntries(operations))}[$parameter["operation"]] }}`,
+		subtitle: `={{ ${JSON.stringify(Object.fromEntries(operationNames))}[$parameter["operation"]] }}`,
 		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
@@ -39,7 +41,7 @@ export class ReviewPlatform implements INodeType {
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: listHints,
 		builderHint: {
-			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${PACE}: set 'Limit' where some reviews are enough.`,
+			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' where some reviews are enough.`,
 			relatedNodes: [
 				{ nodeType: TRIGGER, relationHint: 'Starts the workflow with each new or changed review' },
 			],

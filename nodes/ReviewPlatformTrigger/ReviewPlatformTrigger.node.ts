@@ -5,12 +5,12 @@ import { events, triggerFields } from './fields';
 import { poll } from './poll';
 
 const NODE = 'n8n-nodes-review-platform.reviewPlatform';
-const nameByEvent = JSON.stringify(Object.fromEntries(events.map(({ name, value }) => [value, name])));
+const eventNames = JSON.stringify(Object.fromEntries(events.map(({ name, value }) => [value, name])));
 /** When it triggers, by event, as the field says it. */
 const WHEN = events
 	.map(({ name, description = '' }) => `<b>${name}</b>: ${description.toLowerCase()}`)
 	.join('; ');
-const FETCHED = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
+const TEST_EVENT = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */
 export class ReviewPlatformTrigger implements INodeType {
@@ -20,7 +20,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		icon: { light: 'file:../../icons/reviewPlatform.svg', dark: 'file:../../icons/reviewPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ ${nameByEvent}[$parameter["event"]] }}`,
+		subtitle: `={{ ${eventNames}[$parameter["event"]] }}`,
 		// The nodes panel shows it for the node as well: both are one entry there.
 		description: 'Read reviews, or start the workflow when a review comes in or changes',
 		defaults: { name: 'Review Platform Trigger' },
@@ -34,8 +34,8 @@ export class ReviewPlatformTrigger implements INodeType {
 		},
 		triggerPanel: {
 			executionsHelp: {
-				inactive: `Once the workflow is published, at a poll time, by what <b>Trigger On</b> says. ${WHEN}. ${FETCHED}.`,
-				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${FETCHED}: no review is taken away from the published workflow.`,
+				inactive: `Once the workflow is published, at a poll time, by what <b>Trigger On</b> says. ${WHEN}. ${TEST_EVENT}.`,
+				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${TEST_EVENT}: no review is taken away from the published workflow.`,
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',

@@ -6,8 +6,8 @@ import { hasPassingCause } from '../shared/errors/nodeErrors';
 import type { Health } from './state/failures';
 import type { TriggerState } from './state/triggerState';
 
-/** What n8n gives the poll of an activation, in ms; a scheduled one may have less. */
-const ACTIVATION_BUDGET_MS = 84_000;
+/** n8n's durable scheduler gives a poll less than that, by default 36 s; an activation of older n8n has 84 s. */
+const SCHEDULED_BELOW_MS = 84_000;
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
 /** While n8n starts, all other workflows wait for a poll. */
@@ -21,7 +21,7 @@ const SHARE_OF_BUDGET = 0.9;
 const givenMs = (context: Partial<IPollFunctions>): number => context.getPollBudgetMs?.() || Infinity;
 
 /** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
-export const isScheduled = (context: IPollFunctions): boolean => givenMs(context) < ACTIVATION_BUDGET_MS;
+export const isScheduled = (context: IPollFunctions): boolean => givenMs(context) < SCHEDULED_BELOW_MS;
 
 /** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
 export function isActivationPoll(

@@ -9,7 +9,7 @@ import { NodeLog } from '../shared/nodeLog';
 import { isActivationPoll, isScheduled, mayEndActivation, pollBudget } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters, type TriggerParameters } from './parameters';
-import { healthOf, isToBeTold, mustWait, type Health } from './state/failures';
+import { healthOf, tellIfDue, mustWait, type Health } from './state/failures';
 import { onePollAtATime, type PollResult } from './state/revisions';
 import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
 import { latestReview } from './testEvent';
@@ -40,7 +40,7 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 		health.hasBegun ||= !isEnded;
 		if (result.is !== 'failed' || isEnded) return result;
 		const { about, error, state } = result;
-		if (!isActivation && (isScheduled(context) || isToBeTold(health, error, about, now))) return result;
+		if (!isActivation && (isScheduled(context) || tellIfDue(health, error, about, now))) return result;
 		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
 		return { is: 'quiet', state };
 	});

@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../shared/errors/nodeErrors';
 import { sortReviews } from '../shared/list/sortReviews';
+import { lastPage } from '../shared/list/walk';
 import type { Review, ReviewPage } from '../shared/types';
 import type { PageReader } from './pageReader';
 import { newestSecondOf } from './watch/seenReviews';
@@ -26,15 +27,13 @@ export async function latestReview(node: INode, reader: PageReader, matches: (re
 	const [first] = pages;
 	if (first === undefined) throw reader.failure as Error;
 	if (first.total === 0) throw operationError(node, 'noReviews');
-	const lastPage = Math.ceil(first.total / first.perPage);
-	const latestOfEnds = lastPage > 1 ? await latestWith([lastPage]) : latestOfFirst;
+	const last = lastPage(first);
+	const latestOfEnds = last > 1 ? await latestWith([last]) : latestOfFirst;
 	if (latestOfEnds) return latestOfEnds;
 	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
 	const isOldestFirst = newestOfLast > newestOfFirst;
-	const count = Math.max(0, Math.min(MAX_PAGES, lastPage - 2));
-	const between = Array.from({ length: count }, (_, place) =>
-		isOldestFirst ? lastPage - 1 - place : 2 + place,
-	);
+	const count = Math.max(0, Math.min(MAX_PAGES, last - 2));
+	const between = Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place));
 	const latest = await latestWith(between);
 	if (latest) return latest;
 	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });

@@ -10,7 +10,7 @@ const waitedUntil = new WeakMap<object, number>();
 
 /** Lines of a node in n8n's log. Nothing of a review or the credential may be in them. */
 export class NodeLog {
-	private progress = '';
+	private progressText = '';
 
 	/** @param execution what its requests belong to */
 	constructor(
@@ -23,14 +23,14 @@ export class NodeLog {
 	readonly warn = (text: string): void => this.context.logger.warn(this.line(text));
 
 	readonly onProgress = (pagesRead: number, pagesInAll: number): void => {
-		this.progress = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
+		this.progressText = `, ${pagesRead} of ${Math.max(pagesRead, pagesInAll)} pages read`;
 	};
 
 	/** Waits of one execution at the same time are one line. Times in ms. */
 	readonly onWait = (since: number, ms: number): void => {
 		if (ms <= LONG_WAIT_MS || since < (waitedUntil.get(this.execution) ?? 0)) return;
 		waitedUntil.set(this.execution, since + ms);
-		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.progress}`);
+		this.info(`Waited ${Math.round(ms / 1_000)} s for the rate limit${this.progressText}`);
 	};
 
 	/** Names may have line breaks or direction marks, which would make it look like another line. */

@@ -10,7 +10,7 @@ const SILENCE_MS = 30 * 60_000;
 
 /** How a trigger has fared since it was activated, or n8n started. */
 export interface Health {
-	/** Whether it was polled without ending with its activation. */
+	/** Whether its activation is over: later polls may fail without ending it. */
 	hasBegun?: boolean;
 	/** When a poll last read a page, ms since the epoch; undefined before that. */
 	readAt?: number;
@@ -33,11 +33,11 @@ export function mustWait({ told }: Health, about: string, now: number): boolean 
 }
 
 /**
- * Whether a failure is to be told now; it says then when the trigger asks again.
+ * Lets a failure be told now if it is time for it, with when the trigger asks again; returns whether it is.
  *
  * @param about what has to change before that: key and settings, or the message where nothing was asked for
  */
-export function isToBeTold(health: Health, error: Error, about: string, now: number): boolean {
+export function tellIfDue(health: Health, error: Error, about: string, now: number): boolean {
 	const isPassing = hasPassingCause(error);
 	const what = isPassing ? 'passing' : about;
 	const { readAt = -Infinity } = health;

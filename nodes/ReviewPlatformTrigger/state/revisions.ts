@@ -4,7 +4,7 @@ import { NodeLog } from '../../shared/nodeLog';
 import { readTriggerState, type TriggerState } from './triggerState';
 
 /** A poll that takes longer hangs. */
-const MAX_POLL_MS = 120_000;
+const HUNG_AFTER_MS = 120_000;
 /** n8n has persisted what a poll gave out by then, or never does: less than there is between two polls. */
 const PERSISTING_MS = 45_000;
 
@@ -21,7 +21,7 @@ interface Revision {
 /** By trigger and revision; for a trigger that has persisted nothing by its static data. */
 const revisions = new Map<object | string, Revision>();
 
-/** What came of a poll, with the state that it leaves; what a failure is about is for `isToBeTold`. */
+/** What came of a poll, with the state that it leaves; what a failure is about is for `tellIfDue`. */
 export type PollResult<Items> = { state: TriggerState } & (
 	{ is: 'found'; items: Items } | { is: 'quiet' } | { is: 'failed'; error: Error; about: string }
 );
@@ -53,7 +53,7 @@ export async function onePollAtATime<Items>(
 	}
 	for (const [other, revision] of revisions)
 		if (revision.trigger === trigger && revision.lockedUntil <= now) revisions.delete(other);
-	const lock: Revision = { trigger, unsaved, lockedUntil: now + MAX_POLL_MS };
+	const lock: Revision = { trigger, unsaved, lockedUntil: now + HUNG_AFTER_MS };
 	revisions.set(key, lock);
 	const result = await poll(unsaved ?? persisted).catch((error: unknown) => {
 		lock.lockedUntil = 0;

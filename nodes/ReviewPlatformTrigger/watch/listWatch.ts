@@ -9,7 +9,7 @@ import { isNewestFirst, MAX_LATEST, newestSecondOf } from './seenReviews';
 import { sweepOn } from './sweep';
 import {
 	beginPoll,
-	draw,
+	readFromBucket,
 	isPage,
 	isSearchDue,
 	isWholeDue,
@@ -66,7 +66,7 @@ async function readFront(poll: WatchPoll, isBeginning: boolean) {
 			isWhole = endsWith(walk, answer, true);
 			walk = advance(walk);
 		}
-		if (isAllNew && !isWhole) [answer] = await draw(poll, [nextPage(walk)], true);
+		if (isAllNew && !isWhole) [answer] = await readFromBucket(poll, [nextPage(walk)], true);
 	}
 	const hasNewest = isNewestFirst(reviews) || newestSecondOf(reviews) >= poll.seen.newestSecond;
 	return { walk, last, isWhole, hasNewest };
@@ -84,7 +84,7 @@ function begin(poll: WatchPoll, page: ReviewPage): void {
 async function readBack(poll: WatchPoll, walk: Walk): Promise<void> {
 	const last = lastPage(walk);
 	for (let page = last; page >= nextPage(walk); page--) {
-		const [answer] = page === last ? await poll.read([page], true) : await draw(poll, [page], true);
+		const [answer] = page === last ? await poll.read([page], true) : await readFromBucket(poll, [page], true);
 		if (!isPage(answer) || !meet(poll, answer, false).isAllNew) return;
 	}
 }

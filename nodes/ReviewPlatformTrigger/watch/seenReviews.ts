@@ -15,18 +15,18 @@ const SECOND_LENGTH = 6;
 const MOST_SECONDS = 36 ** SECOND_LENGTH - 1;
 const HASH_LENGTH = 7;
 const ENTRY_LENGTH = SECOND_LENGTH + HASH_LENGTH;
-const CONTENT_LENGTH = 4;
+const CONTENT_HASH_LENGTH = 4;
 /** Of rating 0, as a character: `@`; that of rating 5 is `E`, that of one that is not known `?`. */
 const RATING_CODE = 64;
 /** In place of a hash of the content and a rating, which have no such characters. */
-const UNKNOWN = '?'.repeat(CONTENT_LENGTH + 1);
-/** Larger ratings are not known. */
+const UNKNOWN_CONTENT = '?'.repeat(CONTENT_HASH_LENGTH + 1);
+/** Larger ratings are not known: their characters are no ASCII. */
 const MAX_RATING = 60;
 
 const idHash = (id: string) => hashOf(id).slice(0, HASH_LENGTH);
 const secondOf = (entry: string) => FIRST_SECOND + (parseInt(entry.slice(0, SECOND_LENGTH), 36) || 0);
 const roomWith = (contents: boolean) => (contents ? MAX_SEEN_WITH_CONTENTS : MAX_SEEN);
-const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN.length : 0);
+const lengthWith = (contents: boolean) => ENTRY_LENGTH + (contents ? UNKNOWN_CONTENT.length : 0);
 
 export interface SeenRecord {
 	/** In the order in which they were seen: the second of creation and a hash of the id, 13 characters a review. */
@@ -83,13 +83,13 @@ export class SeenReviews {
 
 	/** Whether its content is another than when it was met last, as far as that is known. */
 	isChanged(review: Review): boolean {
-		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN;
-		return content !== UNKNOWN && content !== contentOf(review);
+		const content = this.entries.get(idHash(review.id))?.slice(ENTRY_LENGTH) || UNKNOWN_CONTENT;
+		return content !== UNKNOWN_CONTENT && content !== fingerprintOf(review);
 	}
 
 	/** What its rating was when it was met last; null where that is not known. */
 	ratingOf({ id }: Review): number | null {
-		const code = this.entries.get(idHash(id))?.charCodeAt(ENTRY_LENGTH + CONTENT_LENGTH) ?? NaN;
+		const code = this.entries.get(idHash(id))?.charCodeAt(ENTRY_LENGTH + CONTENT_HASH_LENGTH) ?? NaN;
 		return code >= RATING_CODE ? code - RATING_CODE : null;
 	}
 
@@ -98,7 +98,7 @@ export class SeenReviews {
 		const seconds = (createdSecond(review) || Math.floor(now / 1_000)) - FIRST_SECOND;
 		const digits = Math.min(Math.max(0, seconds), MOST_SECONDS).toString(36);
 		const hash = idHash(review.id);
-		const content = this.hasContents ? contentOf(review) : '';
+		const content = this.hasContents ? fingerprintOf(review) : '';
 		const entry = digits.padStart(SECOND_LENGTH, '0') + hash + content;
 		this.isModified ||= this.entries.get(hash) !== entry;
 		this.entries.set(hash, entry);
@@ -114,7 +114,7 @@ export class SeenReviews {
 		const isForgotten = new Set(forgotten);
 		const kept = entries.filter((entry) => !isForgotten.has(entry));
 		return {
-			reviews: kept.map((entry) => entry.padEnd(lengthWith(this.hasContents), UNKNOWN)).join(''),
+			reviews: kept.map((entry) => entry.padEnd(lengthWith(this.hasContents), UNKNOWN_CONTENT)).join(''),
 			hasContents: this.hasContents,
 			watermark: Math.max(this.watermark, ...forgotten.slice(-1).map(secondOf)),
 		};
@@ -122,7 +122,7 @@ export class SeenReviews {
 }
 
 /** A hash of what a change may concern, as text: 5 is "5", true is 1, null is missing; and the rating. */
-function contentOf(review: Review): string {
+function fingerprintOf(review: Review): string {
 	const { rating, title, content, is_highlighted, experience_date } = review;
 	const values: unknown[] = [rating, title, content, is_highlighted, experience_date];
 	const texts = values.map((value) => {
@@ -130,7 +130,7 @@ function contentOf(review: Review): string {
 		return typeof shown === 'string' ? shown : JSON.stringify(shown);
 	});
 	const ratingCode = RATING_CODE + (knownRating(review) ?? -1);
-	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH) + String.fromCharCode(ratingCode);
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_HASH_LENGTH) + String.fromCharCode(ratingCode);
 }
 
 /** The rating of a review, if it is a whole number from 0 to 60, also as text of digits; else null. */

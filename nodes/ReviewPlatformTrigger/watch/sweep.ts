@@ -1,11 +1,12 @@
 // One poll's part of a sweep: to the end of the list, or as far as the bucket lasts.
 
+import { PAGES_IN_FLIGHT } from '../../shared/list/pagesInFlight';
 import { adjust, advance, again, endsByRefusal, endsWith, lastPage, nextPage } from '../../shared/list/walk';
 import { meet } from './findings';
 import { MAX_LATEST } from './seenReviews';
 import {
 	DAY_MS,
-	draw,
+	readFromBucket,
 	HOUR_MS,
 	isPage,
 	isWholeDue,
@@ -15,8 +16,6 @@ import {
 	type WatchPoll,
 } from './watchPoll';
 
-const PAGES_AT_A_TIME = 6;
-
 /** What follows from a page: the next one, or another than that; or an end of the poll's part or of the sweep. */
 type Step = 'next' | 'another' | 'nextPoll' | 'end' | 'allMet';
 
@@ -24,7 +23,7 @@ export async function sweepOn(poll: WatchPoll, sweep: Sweep): Promise<Step> {
 	// Past the end a server may answer with its last page again.
 	const metIds = new Set<string>();
 	for (;;) {
-		const outcomes = await draw(poll, nextPages(sweep), false);
+		const outcomes = await readFromBucket(poll, nextPages(sweep), false);
 		let step: Step = outcomes.length > 0 ? 'next' : 'nextPoll';
 		let taken = 0;
 		for (; step === 'next' && taken < outcomes.length; taken++)
@@ -37,7 +36,7 @@ export async function sweepOn(poll: WatchPoll, sweep: Sweep): Promise<Step> {
 /** The pages to ask for: one that could not be read with the one after it. */
 function nextPages({ walk, failingSince }: Sweep): number[] {
 	const left = walk.hasNext ? lastPage(walk) - nextPage(walk) + 1 : 1;
-	const count = failingSince === null ? Math.max(1, Math.min(PAGES_AT_A_TIME, left)) : 2;
+	const count = failingSince === null ? Math.max(1, Math.min(PAGES_IN_FLIGHT, left)) : 2;
 	return Array.from({ length: count }, (_, index) => nextPage(walk) + index);
 }
 

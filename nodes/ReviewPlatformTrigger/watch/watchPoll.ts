@@ -21,7 +21,7 @@ export type ReadPages = (numbers: number[], isUrgent: boolean) => Promise<PageOu
 
 /** A walk over the list that goes on from poll to poll. */
 export interface Sweep {
-	/** It expects none where a page was left out. */
+	/** Its `expected` is 0 once a page was left out. */
 	walk: Walk;
 	/** When its next page could first not be read; null while nothing is wrong with it. */
 	failingSince: number | null;
@@ -50,6 +50,7 @@ export interface WatchOptions {
 	newFrom: number;
 	/** When the first attempt to read the list was made: what was created since is new. */
 	beganAt: number;
+	/** Whether to find changed reviews, too. */
 	hasChanges: boolean;
 }
 
@@ -98,7 +99,7 @@ export function isPage(outcome: PageOutcome | undefined): outcome is ReviewPage 
 }
 
 /** Reads pages, as many as the bucket has to give for; none when it is empty. */
-export async function draw(poll: WatchPoll, numbers: number[], isUrgent: boolean): Promise<PageOutcome[]> {
+export async function readFromBucket(poll: WatchPoll, numbers: number[], isUrgent: boolean) {
 	const { options, read, state } = poll;
 	const { now } = options;
 	// No emptier than empty, also when the clock was set back.

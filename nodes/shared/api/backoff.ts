@@ -20,7 +20,7 @@ export function waitHintMs(response: HttpResponse, now: number): number | undefi
 	const time = serverTime(response, now);
 	const resetMs =
 		reset >= EPOCH_MS_FROM ? reset - time : reset * 1_000 - (reset >= EPOCH_SECONDS_FROM ? time : 0);
-	return retryAfterMs(response, now) ?? positive(resetMs);
+	return retryAfterMs(response, now) ?? usableMs(resetMs);
 }
 
 /** How many requests the limit has left, as an answer's headers say. */
@@ -32,8 +32,8 @@ export function remainingIn({ headers }: HttpResponse): number | undefined {
 export function retryAfterMs(response: HttpResponse, now: number): number | undefined {
 	const header = response.headers['retry-after'];
 	const seconds = numberIn(header);
-	if (seconds !== undefined) return positive(seconds * 1_000);
-	return positive(Date.parse(String(header)) - serverTime(response, now));
+	if (seconds !== undefined) return usableMs(seconds * 1_000);
+	return usableMs(Date.parse(String(header)) - serverTime(response, now));
 }
 
 /** The server's clock, ms since the epoch: `now` as far as its `Date` header, which has whole seconds, agrees. */
@@ -47,4 +47,4 @@ function numberIn(header: unknown): number | undefined {
 	return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-const positive = (ms: number): number | undefined => (ms > 0 && Number.isFinite(ms) ? ms : undefined);
+const usableMs = (ms: number): number | undefined => (ms > 0 && Number.isFinite(ms) ? ms : undefined);

@@ -23,10 +23,10 @@ const limiterOf = rateLimiters(clock);
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
-	/** @param usual options of all its requests, which each may replace */
+	/** @param defaults options of all its requests, which each may replace */
 	constructor(
 		private readonly connection: Connection,
-		private readonly usual: RequestOptions,
+		private readonly defaults: RequestOptions,
 	) {}
 
 	async getUser(options: RequestOptions = {}): Promise<User> {
@@ -44,7 +44,7 @@ export class ReviewPlatformClient {
 
 	private async get(path: string, own: RequestOptions): Promise<HttpResponse> {
 		const { address, apiToken, redact } = this.connection.credential;
-		const options = { ...this.usual, ...own };
+		const options = { ...this.defaults, ...own };
 		const limiter = limiterOf(address, apiToken, this.connection.requestDefaults.proxy);
 		const send = async () => await this.send(address + path, options);
 		const result = await sendWithRetries(send, { limiter, clock }, options);

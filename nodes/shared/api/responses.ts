@@ -7,7 +7,7 @@ import type { HttpResponse, Review, ReviewPage, User } from '../types';
 type JsonObject = Record<string, unknown>;
 
 /** On a page: the documented size is 15. */
-const MAX_REVIEWS = 1_000;
+const MAX_PER_PAGE = 1_000;
 
 /** Levels of objects and lists in a record: api.md has two, and n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
@@ -46,7 +46,7 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 /** The first field of a page that is not as api.md has it, in words; undefined when all are. */
 function wrongField(data: unknown, meta: unknown): string | undefined {
 	if (!Array.isArray(data)) return isNot('data', data, 'a list');
-	if (data.length > MAX_REVIEWS) return `"data" has ${data.length} records, not at most ${MAX_REVIEWS}`;
+	if (data.length > MAX_PER_PAGE) return `"data" has ${data.length} records, not at most ${MAX_PER_PAGE}`;
 	const wrongRecords = data.map((record, index) => wrongRecord(record, `data[${index}]`));
 	const wrong = wrongRecords.find((each) => each !== undefined);
 	if (wrong !== undefined) return wrong;

@@ -3,7 +3,7 @@ export type Redact = (text: string, length?: number) => string;
 
 const NOT_SHOWN = '(not shown: it has part of the integration key)';
 /** More than is shown: a key is still seen where the text is cut off. */
-const MOST_READ = 2_000;
+const LENGTH_READ = 2_000;
 /** Fewer letters and digits of the key in a row may be chance. */
 const RUN_LENGTH = 16;
 /** White space, control characters, and marks that change the direction of a text. */
@@ -20,7 +20,7 @@ export function redactorOf(token: string): Redact {
 	const length = Math.min(RUN_LENGTH, letters.length);
 	const runs = [...letters].slice(length - 1).map((_, start) => letters.slice(start, start + length));
 	return (text, most = 200) => {
-		const start = text.slice(0, MOST_READ);
+		const start = text.slice(0, LENGTH_READ);
 		const said = lettersOf(start);
 		if (runs.some((run) => said.includes(run))) return NOT_SHOWN;
 		const line = start.replace(NOT_PRINTED, ' ').trim();

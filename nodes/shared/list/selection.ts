@@ -27,7 +27,7 @@ export class SelectedReviews {
 	readonly seenIds = new Set<string>();
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
-	private pages = 0;
+	private pagesRead = 0;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
 	/** Whether the last page began with a review that is older than what is wanted. */
@@ -40,7 +40,7 @@ export class SelectedReviews {
 		const byId = new Map(reviews.map((review) => [review.id, review]));
 		const unseen = [...byId.values()].filter(({ id }) => !this.seenIds.has(id));
 		for (const { id } of unseen) this.seenIds.add(id);
-		this.pages++;
+		this.pagesRead++;
 		this.matching.push(...unseen.filter(this.selection.matches ?? (() => true)));
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
 		return unseen.length > 0;
@@ -55,11 +55,11 @@ export class SelectedReviews {
 
 	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */
 	get estimatedPagesLeft(): number {
-		const { pages, areFirstOnesWanted } = this;
+		const { pagesRead, areFirstOnesWanted } = this;
 		const matched = this.matching.length;
-		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pages) / matched : Infinity;
+		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pagesRead) / matched : Infinity;
 		// Looks ahead by little at first: the end may be on the next page.
-		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pages : Infinity);
+		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);
 	}
 
 	/** What was not seen before comes after all that was. Reviews without a time say nothing. */

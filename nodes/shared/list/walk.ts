@@ -10,7 +10,7 @@ import type { ReviewPage } from '../types';
 export interface Walk {
 	/** How many reviews from the front are passed: none of these that was there throughout is unseen. */
 	place: number;
-	/** The largest place so far. */
+	/** The largest place so far: a page past it that brings nothing unseen is the end. */
 	furthest: number;
 	/** What the last answer said. */
 	total: number;
@@ -37,7 +37,7 @@ export function nextPage({ place, perPage }: Walk): number {
 }
 
 /** The last page that the total counts. */
-export function lastPage({ total, perPage }: Walk): number {
+export function lastPage({ total, perPage }: Pick<ReviewPage, 'total' | 'perPage'>): number {
 	return Math.max(1, Math.ceil(total / perPage));
 }
 

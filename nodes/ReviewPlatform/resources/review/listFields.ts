@@ -121,7 +121,7 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-export const PACE = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
+export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
 /** What the editor says before a run of List Reviews that may take long or surprise. */
 export const listHints: NodeHint[] = [
@@ -130,7 +130,7 @@ export const listHints: NodeHint[] = [
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
 	beforeRun(
-		`${PACE}, for all runs with one key together: a long list takes minutes.`,
+		`${RATE_LIMIT_TEXT}, for all runs with one key together: a long list takes minutes.`,
 		'$parameter["returnAll"] === true',
 	),
 	beforeRun(

@@ -26,11 +26,11 @@ export const UNKNOWN_WINDOW = {
 	rampMs: 0,
 	/** Requests of ours that were accepted in it. */
 	accepted: 0,
-	/** How many will be, if it is like the one before, which was all ours. */
+	/** Requests of ours that it accepts in all, if it is like the one before, which was all ours. */
 	learnedQuota: undefined as number | undefined,
 	/** Requests that it has left for all processes, as the last answer said. */
 	remaining: Infinity,
-	/** How many it had for us, as its first answer said. */
+	/** What it had for us: `accepted` and `remaining` together at its first answer. */
 	allowance: Infinity,
 	/** Whether an answer said less than if only we used the key. */
 	isShared: false,
@@ -38,13 +38,13 @@ export const UNKNOWN_WINDOW = {
 	nextStart: -Infinity,
 	/** Whether refusals alone have shown that windows are full minutes. */
 	areFullMinutes: false,
-	/** Whether a block, be it by a hint, has shown that they are no short ones. */
+	/** Whether a block, be it by a hint, has shown that windows are no short ones. */
 	areLong: false,
 };
 
 export type LimitWindow = Readonly<typeof UNKNOWN_WINDOW>;
 
-/** How many may be in flight: what is left; where others use the key, an eighth. The one after our number goes alone. */
+/** How many may be in flight: what is left; where others use the key, an eighth. The one after the learned quota goes alone. */
 export function mostInFlight(window: LimitWindow): number {
 	const left = (window.learnedQuota ?? REQUESTS) - window.accepted;
 	const share = window.isShared ? Math.max(1, Math.floor(window.remaining / 8)) : window.remaining;

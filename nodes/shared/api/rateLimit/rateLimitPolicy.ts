@@ -10,7 +10,7 @@ const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
 export const DAY_MS = 86_400_000;
 
-/** Leave to send one request, again or not, since when, ms since the epoch; handed back with what came of it. */
+/** Leave to send one request. `isRetry`: it was refused before. `isProbe`: it finds out whether a block is over. */
 export type Permit = Readonly<{ sentAt: number; isRetry: boolean; isProbe: boolean }>;
 
 /**
@@ -28,7 +28,7 @@ export class RateLimitPolicy {
 	pollAt = -Infinity;
 	/** Undefined while requests flow. */
 	block: limitWindow.Block | undefined;
-	/** Backoffs since a request was accepted while it was not blocked. */
+	/** Backoffs in a row. */
 	private backoffs = 0;
 	private inFlight = 0;
 	private window: limitWindow.LimitWindow = limitWindow.UNKNOWN_WINDOW;
@@ -38,7 +38,7 @@ export class RateLimitPolicy {
 		return this.inFlight >= (this.block ? 1 : Math.min(MAX_IN_FLIGHT, limitWindow.mostInFlight(this.window)));
 	}
 
-	/** Until when the next request is not sent; past when it waits for answers alone. Urgent ones keep no pace. */
+	/** When the next request may be sent; in the past where only answers hold it up. Urgent ones keep no pace. */
 	blockedUntil(isUrgent: boolean, now: number): number {
 		if (this.block) return Math.max(now, this.block.probeAt);
 		return isUrgent ? -Infinity : limitWindow.paceAt(this.window, this.inFlight, now - this.pollAt < DAY_MS);

@@ -79,8 +79,8 @@ export class RateLimiter {
 		const { acceptedAt, retryAcceptedAt, block } = this.policy;
 		const until = this.policy.blockedUntil(isUrgent, now);
 		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
-		const countsAny = isUrgent || refusedAt === undefined;
-		const since = countsAny ? Math.max(began, acceptedAt) : Math.max(refusedAt, retryAcceptedAt);
+		const isRetry = !isUrgent && refusedAt !== undefined;
+		const since = isRetry ? Math.max(refusedAt, retryAcceptedAt) : Math.max(began, acceptedAt);
 		if (until - since <= maxWaitMs) return undefined;
 		const retryAfterMs = Math.max(until, block?.hintedUntil ?? 0) - now;
 		return new RateLimitTimeoutError(now - since, retryAfterMs, Math.max(0, until - now), advice);
@@ -88,8 +88,8 @@ export class RateLimiter {
 }
 
 /**
- * Gives the rate limiter of an address, a token and a proxy, whose answers are no fact about the platform. It is kept for
- * a day after its last use, under a hash: tokens that are used no longer are not.
+ * Gives the rate limiter of an address, a token and a proxy: what a proxy answers is no fact about the platform. It is
+ * kept for a day after its last use, under a hash, so that no token is kept.
  */
 export function rateLimiters(clock: Clock) {
 	const limiters = new Map<string, { limiter: RateLimiter; usedAt: number }>();

@@ -1,6 +1,6 @@
 import {
 	healthOf,
-	isToBeTold,
+	tellIfDue,
 	mustWait,
 	type Health,
 } from '../../../../nodes/ReviewPlatformTrigger/state/failures';
@@ -32,7 +32,7 @@ describe('a failure', () => {
 		const health: Health = readAt === undefined ? {} : { readAt };
 		const told: number[] = [];
 		for (let minute = everyMinutes; minute < 80; minute += everyMinutes)
-			if (isToBeTold(health, failing(cause), 'key', minute * MINUTE_MS)) told.push(minute);
+			if (tellIfDue(health, failing(cause), 'key', minute * MINUTE_MS)) told.push(minute);
 
 		expect(told).toEqual(expected);
 	});
@@ -42,9 +42,9 @@ describe('a failure', () => {
 		['that has to be mended, after one that may pass', 'rate-limited', 'credential-invalid', 'key'],
 	])('%s is told at once', (_name, before, after, about) => {
 		const health: Health = {};
-		expect(isToBeTold(health, failing(before), 'key', 0)).toBe(true);
+		expect(tellIfDue(health, failing(before), 'key', 0)).toBe(true);
 
-		expect(isToBeTold(health, failing(after), about, MINUTE_MS)).toBe(true);
+		expect(tellIfDue(health, failing(after), about, MINUTE_MS)).toBe(true);
 	});
 
 	it.each<[string | undefined, number, RegExp]>([
@@ -52,7 +52,7 @@ describe('a failure', () => {
 		['credential-invalid', 0, /^Do\. The trigger asks again in half an hour, or at once when/],
 	])('with the cause %s says when the trigger asks again', (cause, minute, said) => {
 		const error = failing(cause);
-		isToBeTold({ readAt: 0 }, error, 'key', minute * MINUTE_MS);
+		tellIfDue({ readAt: 0 }, error, 'key', minute * MINUTE_MS);
 
 		expect(error.description).toMatch(said);
 	});
@@ -67,7 +67,7 @@ describe('a key', () => {
 		['is asked about where what is wrong may pass', 'temporarily-unavailable', 'key', 1, false],
 	])('%s', (_name, cause, about, minute, waits) => {
 		const health: Health = {};
-		isToBeTold(health, failing(cause), 'key', 0);
+		tellIfDue(health, failing(cause), 'key', 0);
 
 		expect(mustWait(health, about, minute * MINUTE_MS)).toBe(waits);
 	});
