@@ -88,7 +88,7 @@ export async function apiRoutes(
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
 		// A key that was deleted while the request waited does not get it answered any more.
-		if (!accounts.keys.isActive(request.key)) throw unauthenticated();
+		if (!accounts.keys.of(request.key.account).includes(request.key)) throw unauthenticated();
 		const fault = settings.script?.({ number: ++answered, url: request.url });
 		if (fault) await answerFault(reply, fault);
 	});
