@@ -11,34 +11,26 @@ const ARRIVE_EVERY_MS = 10_000;
 /** So that reading all lists for the first time does not take an hour. */
 const UNLIMITED = 1_000_000;
 
-/** The sandbox with so many companies, whose keys have the documented limit from `beginMeasuring` on. */
 export type FleetPlatform = Awaited<ReturnType<typeof startFleetPlatform>>;
 
+/** The sandbox with so many companies, whose keys have no limit yet. */
 export async function startFleetPlatform(count: number) {
 	const sandbox = await Sandbox.start({ reviews: 0, limit: UNLIMITED });
 	const companies = Array.from({ length: count }, (_, index) => newCompany(sandbox, `Company ${index + 1}`));
-	let arrivals: NodeJS.Timeout | undefined;
-	const endArrivals = () => clearInterval(arrivals);
-	return {
-		companies,
-		/** From now on the rate limit counts, and every 10 s a review comes in, for one company after the other. */
-		beginMeasuring: () => {
-			sandbox.settings.limit = DEFAULT_SETTINGS.limit;
-			let next = 0;
-			arrivals = setInterval(() => {
-				const { account, newIds } = companies[next++ % count] as (typeof companies)[number];
-				const review = freshReview(account.companyId);
-				account.reviewList.add(review);
-				newIds.push(review.id);
-			}, ARRIVE_EVERY_MS);
-		},
-		endArrivals,
-		answers: (from: number, to: number) => sandbox.answers.filter(({ at }) => at >= from && at < to),
-		close: async () => {
-			endArrivals();
-			await sandbox.close();
-		},
+	return { sandbox, companies };
+}
+
+/** From now on the documented limit counts, and every 10 s a review comes in, for one company after the other, until it is cleared. */
+export function beginArrivals({ sandbox, companies }: FleetPlatform): NodeJS.Timeout {
+	sandbox.settings.limit = DEFAULT_SETTINGS.limit;
+	let next = 0;
+	const arrive = () => {
+		const { account, newIds } = companies[next++ % companies.length] as (typeof companies)[number];
+		const review = freshReview(account.companyId);
+		account.reviewList.add(review);
+		newIds.push(review.id);
 	};
+	return setInterval(arrive, ARRIVE_EVERY_MS).unref();
 }
 
 /** A company with a key, the names of its workflows, and the ids of reviews that have come in while it was measured. */

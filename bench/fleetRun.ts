@@ -5,7 +5,7 @@ import type { QueueMode } from '../tools/n8n/queueMode';
 import { savedExecutions } from '../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { NEW_REVIEW } from '../tools/n8n/workflows';
-import { startFleetPlatform, TRIGGERS_OF_A_COMPANY, type FleetPlatform } from './fleetPlatform';
+import { beginArrivals, startFleetPlatform, type FleetPlatform } from './fleetPlatform';
 import { watchProcess } from './processStats';
 
 /** How large a fleet is, and how long it is measured. */
@@ -52,7 +52,7 @@ export async function measureFleet(startHost: StartHost, options: FleetOptions, 
 		await sleep(ALL_POLL_MS);
 		return { ...measured, reviews: await countReviews(host, platform) };
 	} finally {
-		await platform.close();
+		await platform.sandbox.close();
 		await host.n8n.stop();
 	}
 }
@@ -77,16 +77,15 @@ async function measure(
 	const executionsBefore = await executions();
 	const bytesBefore = await numberOf(bytes);
 	const watched = pids.map(watchProcess);
-	const from = Date.now();
-	platform.beginMeasuring();
+	const answersBefore = platform.sandbox.answers.length;
+	const arrivals = beginArrivals(platform);
 	await sleep(minutes * MINUTE_MS);
-	platform.endArrivals();
-	const to = Date.now();
+	clearInterval(arrivals);
+	const answers = platform.sandbox.answers.slice(answersBefore);
 	const taken = watched.map((takenBy) => takenBy());
 	const grownBytes = (await numberOf(bytes)) - bytesBefore;
-	const answers = platform.answers(from, to);
 	const polls = answers.filter(({ url }) => /\/v1\/reviews(\?page=1)?$/.test(url));
-	const watchers = isWatched ? platform.companies.length * TRIGGERS_OF_A_COMPANY : 0;
+	const watchers = isWatched ? platform.companies.flatMap((company) => company.watchers).length : 0;
 	return {
 		'CPU s a minute': taken.map((each) => each['CPU s'] / minutes),
 		'peak MB': taken.map((each) => each['peak MB']),

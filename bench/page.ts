@@ -16,23 +16,20 @@ export function resultsPage(results: Results): string {
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
 }
 
-/** A section without its heading, with those of the plots that stand at its tables. */
-export function sectionPage({ how, machine, date, tables }: Section, plots: Plot[] = []): string {
-	const pages = Object.entries(tables).map(([name, table]) => {
-		const ofTable = plots.filter((plot) => plot.table === name);
-		return tablePage(table, ofTable);
-	});
+/** A section without its heading, with the plots that stand at its tables. */
+export function sectionPage({ how, machine, date, tables }: Section, plots: typeof PLOTS = {}): string {
+	const pages = Object.entries(tables).map(([name, table]) => tablePage(table, plots[name]));
 	return [`${how} Measured on ${date}: ${machine}.`, ...pages].join('\n\n');
 }
 
-function tablePage({ title, rows, figures, date }: Table, plots: Plot[]): string {
+function tablePage({ title, rows, figures, date }: Table, plot?: Plot): string {
 	const all = [...new Set(rows.flatMap(Object.keys))];
 	// All zero, such as refused requests where no limit is reached: nothing to read.
 	const columns = all.filter((column) => rows.some((row) => row[column] !== 0));
 	const cells = rows.map((row) => columns.map((column) => cellOf(row[column])));
 	const lines = [columns.map((column) => headOf(column, rows)), columns.map(() => '---'), ...cells];
 	const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-	const parts = [`### ${title}`, date && `Measured on ${date}.`, ...plots.map(pictureOf), table];
+	const parts = [`### ${title}`, date && `Measured on ${date}.`, plot && pictureOf(plot), table];
 	return [...parts, figures.map(lineOf).join('\n')].filter(Boolean).join('\n\n');
 }
 

@@ -2,7 +2,7 @@ import type { Results, Row } from './results';
 
 const WIDTH = 600;
 /** Of the names at the left of rows. */
-export const NAME_WIDTH = 150;
+const NAME_WIDTH = 150;
 const ROW_HEIGHT = 22;
 /** The colours of a theme by what they stand for, in the order of its range. */
 const ROLES = ['first', 'second', 'others'] as const;
@@ -63,14 +63,14 @@ export function limitedSpec({ reading: { tables } }: Results): object {
 			x: {
 				field: 'seconds',
 				type: 'quantitative',
-				scale: { domain: [0, 190], nice: false },
+				scale: { domain: [0, 190] },
 				axis: { values: [0, 60, 120, 180], grid: false },
 			},
 			y: {
 				field: 'reviews',
 				type: 'quantitative',
 				axis: { values: [0, 1_800, 3_600, 4_500] },
-				scale: { domain: [0, 5_000], nice: false },
+				scale: { domain: [0, 5_000] },
 			},
 			color: COLOR,
 		},
@@ -121,7 +121,7 @@ export function pollingSpec({ polling: { tables } }: Results): object {
 				x: {
 					field: 'requests',
 					type: 'quantitative',
-					scale: { type: 'log', domain: [100, 60_000], nice: false },
+					scale: { type: 'log', domain: [100, 60_000] },
 					axis:
 						index < sizes.length - 1
 							? { title: null, labels: false, ticks: false, domain: false, values: [100, 1_000, 10_000] }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { limitedSpec, NAME_WIDTH, pollingSpec, readingSpec } from './plotSpecs';
+import { limitedSpec, pollingSpec, readingSpec } from './plotSpecs';
 import type { Results } from './results';
 
 /** Of GitHub's own themes; by category: this package or with hints, without hints, others. */
@@ -13,8 +13,6 @@ type Theme = keyof typeof COLORS;
 
 /** A picture of figures, drawn once for each theme. */
 export interface Plot {
-	/** At which it stands in `bench/RESULTS.md`: no two sections have one of that name. */
-	table: string;
 	/** Name of its files, without theme and ending. */
 	name: string;
 	/** What it shows, for those who cannot see it. */
@@ -23,27 +21,24 @@ export interface Plot {
 	spec: (results: Results) => object;
 }
 
-/** All plots of the results. */
-export const PLOTS: Plot[] = [
-	{
-		table: 'inN8n',
+/** All plots, by the table of `bench/RESULTS.md` at which they stand: no two sections have one of that name. */
+export const PLOTS: Record<string, Plot> = {
+	inN8n: {
 		name: 'reading',
 		alt: 'Seconds to read 1,500 reviews, a bar each reader',
 		spec: readingSpec,
 	},
-	{
-		table: 'limited',
+	limited: {
 		name: 'limited',
 		alt: 'Reviews read over time through a limit of 120 requests a minute: this package with hints and without, and the HTTP Request node, which ends at page 121',
 		spec: limitedSpec,
 	},
-	{
-		table: 'weeks',
+	weeks: {
 		name: 'polling',
 		alt: 'Requests a day of a trigger, by the number and order of the reviews, with a poll each minute and each ten minutes',
 		spec: pollingSpec,
 	},
-];
+};
 
 /** Where a plot is, from `bench/`. */
 export function fileOf({ name }: Plot, theme: Theme): string {
@@ -53,7 +48,7 @@ export function fileOf({ name }: Plot, theme: Theme): string {
 /** Draws all plots into `bench/plots`. */
 export async function drawPlots(results: Results): Promise<void> {
 	mkdirSync(join(__dirname, 'plots'), { recursive: true });
-	for (const plot of PLOTS)
+	for (const plot of Object.values(PLOTS))
 		for (const theme of Object.keys(COLORS) as Theme[])
 			writeFileSync(join(__dirname, fileOf(plot, theme)), await svgOf(plot.spec(results), theme));
 }
@@ -69,7 +64,6 @@ async function svgOf(spec: object, theme: Theme): Promise<string> {
 		padding: 8,
 		title: {
 			anchor: 'start',
-			frame: 'bounds',
 			color: title,
 			fontSize: 15,
 			offset: 14,
@@ -87,16 +81,9 @@ async function svgOf(spec: object, theme: Theme): Promise<string> {
 			labelFlush: false,
 			titlePadding: 8,
 		},
-		/** Names at the left of rows, all as wide as the longest. */
-		axisYDiscrete: {
-			title: null,
-			ticks: false,
-			domain: false,
-			minExtent: NAME_WIDTH,
-			labelLimit: 0,
-			labelPadding: 8,
-		},
-		legend: { symbolStrokeWidth: 0, symbolType: 'circle' },
+		/** Names at the left of rows. */
+		axisYDiscrete: { title: null, ticks: false, domain: false, labelPadding: 8 },
+		legend: { symbolStrokeWidth: 0 },
 		point: { filled: true, size: 70, opacity: 1 },
 		text: { color: text, fontSize: 12 },
 		range: { category },

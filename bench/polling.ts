@@ -46,7 +46,7 @@ async function weeksTable(): Promise<Table> {
 	const planned = LENGTHS.flatMap(({ reviews, ...days }) =>
 		ORDERS.map(async ({ order, ...shown }) => {
 			const simulate = async (minutes: number, length: number) =>
-				await simulateWeeks({ order, reviews, everyMs: minutes * MINUTE_MS, days: length });
+				await simulateWeeks(order, reviews, minutes * MINUTE_MS, length);
 			const [often, seldom] = [await simulate(1, days.often), await simulate(10, days.seldom)];
 			return { reviews, ...shown, often, seldom };
 		}),

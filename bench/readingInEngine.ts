@@ -9,27 +9,17 @@ import { inTurn, type Reading } from './rounds';
 const COMPILED = join(__dirname, '..', '.bench', 'bench', 'contestant.js');
 const ROUNDS = 3;
 
-interface EngineReading extends Reading {
-	/** Distinct ones that came out. */
-	reviews: number;
-}
-
 /** Lets each contestant, in a process of its own, read all reviews of the same sandbox; the median by CPU. */
-export async function readInEngine<Name extends Contestant>(
-	names: readonly Name[],
-	options: SandboxOptions,
-): Promise<Record<Name, EngineReading>> {
+export async function readInEngine<Name extends Contestant>(names: readonly Name[], options: SandboxOptions) {
 	const sandbox = await Sandbox.start({ ...options, limit: 1_000_000 });
-	const readings = await inTurn(names, ROUNDS, 'CPU s', async (name) => await read(name, sandbox));
+	const { baseUrl, apiToken } = sandbox.newCredential();
+	const readings = await inTurn(names, ROUNDS, 'CPU s', async (name) => {
+		const before = sandbox.answers.length;
+		const { stdout } = await execa(process.execPath, [COMPILED, name, baseUrl, apiToken]);
+		// Of reviews, distinct ones that came out.
+		const { reviews, ...measured } = JSON.parse(stdout) as Reading & { reviews: number };
+		return { ...measured, requests: sandbox.answers.length - before, reviews };
+	});
 	await sandbox.close();
 	return readings;
-}
-
-async function read(name: Contestant, sandbox: Sandbox): Promise<EngineReading> {
-	const apiToken = sandbox.accounts.createKey(sandbox.account);
-	const before = sandbox.answers.length;
-	const { stdout } = await execa(process.execPath, [COMPILED, name, sandbox.url, apiToken]);
-	sandbox.accounts.deleteKey(apiToken);
-	const { reviews, ...measured } = JSON.parse(stdout) as EngineReading;
-	return { ...measured, requests: sandbox.answers.length - before, reviews };
 }

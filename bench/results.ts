@@ -51,6 +51,8 @@ export function readResults(): Results {
 }
 
 export async function saveResults(results: Results): Promise<void> {
+	const rounded = (_name: string, value: unknown) =>
+		typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT_DIGITS)) : value;
 	writeFileSync(FILE, JSON.stringify(results, rounded));
 	await execa('prettier', ['--write', FILE], { preferLocal: true });
 }
@@ -58,8 +60,4 @@ export async function saveResults(results: Results): Promise<void> {
 /** Whether a figure is what was promised; one that could not be measured is not. */
 export function isKept({ measured, most = Infinity, least = -Infinity }: Figure): boolean {
 	return measured <= most && measured >= least;
-}
-
-function rounded(_name: string, value: unknown): unknown {
-	return typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT_DIGITS)) : value;
 }

@@ -12,11 +12,12 @@ interface Measurements {
 	tables: Record<string, () => Table | Promise<Table>>;
 }
 
-/** The options of a command that are whole numbers: what each is for, and what it is unless told otherwise. */
-type NumberOptions = Record<string, [is: string, otherwise: number]>;
-
-/** Measures as a command does, prints it and writes its section of the results; fails when a promise is not kept. */
-export async function runBench<const Options extends NumberOptions>(
+/**
+ * Measures as a command does, prints it and writes its section of the results; fails when a promise is not kept.
+ *
+ * @param options whole numbers: what each is for, and what it is unless told otherwise
+ */
+export async function runBench<const Options extends Record<string, [is: string, otherwise: number]>>(
 	name: keyof Results,
 	options: Options,
 	measurementsOf: (given: { [Option in keyof Options]: number }) => Measurements,

@@ -15,18 +15,9 @@ const BEFORE_COUNTING_MS = DAY_MS / 2;
 const LONGEST_WAIT_MS = 2 * DAY_MS;
 const QUIET_EVERY_MS = 10 * MINUTE_MS;
 
-/** What is simulated. */
-export interface Weeks {
-	order: ListOrder;
-	/** In the list at first, of the last three years. */
-	reviews: number;
-	everyMs: number;
-	days: number;
-}
-
-/** Polls a list with 24 new reviews a day, in simulated time, without n8n and network. */
-export async function simulateWeeks({ order, reviews, everyMs, days }: Weeks) {
-	const simulation = simulationOf({ order, count: reviews });
+/** Polls a list with so many reviews of three years, and 24 new ones a day, in simulated time, without n8n and network. */
+export async function simulateWeeks(order: ListOrder, count: number, everyMs: number, days: number) {
+	const simulation = simulationOf({ order, count });
 	const baseline = { requests: await simulation.begin(), minutes: simulation.requests.length };
 	const arrivals = arrivalsIn(simulation);
 	await arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);

@@ -4,11 +4,11 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { wholeNumber } from '../sandbox/options';
+import { SAMPLE_REVIEWS } from '../sandbox/sandbox';
 import { UserError } from '../tools/userError';
 import { DATA_FOLDER, startDemo, type Demo, type DemoOptions } from './demo';
 import type { Row } from './exportReviews';
 
-const REVIEWS = 3_000;
 /** Short, so that a rate-limit wait can be seen without waiting a minute for it. */
 const WINDOW_SECONDS = 5;
 
@@ -27,7 +27,7 @@ const program = new Command('npm start --')
 	)
 	.option('--port <number>', 'port of the editor (default: a free one)', number)
 	.option('--sandbox-port <number>', 'port of the sandbox (default: a free one)', number)
-	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0, 9_999_999), REVIEWS)
+	.option('--reviews <number>', 'reviews in the sandbox', wholeNumber(0, 9_999_999), SAMPLE_REVIEWS)
 	.option(
 		'--window <seconds>',
 		"the sandbox's rate-limit window; the platform's is 60",

@@ -23,17 +23,14 @@ const KEYS = { demo: 'Used by the demo in n8n: keep', spare: 'Spare, to try out'
 const WATCH = 'Watch new reviews';
 const ARRIVE_EVERY_SECONDS = 45;
 
+/** The options of `npm start`, which tells what they are. */
 export interface DemoOptions {
-	/** Of the editor; a free one unless given. */
 	port?: number;
-	/** Of the sandbox; a free one unless given. */
 	sandboxPort?: number;
 	reviews: number;
-	/** Length of the sandbox's rate-limit window, seconds. */
+	/** Seconds. */
 	window: number;
-	/** Folder of n8n's data, its log and the exported file. */
 	data: string;
-	/** Whether n8n loads the nodes again when their sources change. */
 	watch?: true;
 }
 

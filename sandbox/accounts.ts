@@ -8,12 +8,6 @@ import { sampleReviews, type Samples } from './sampleReviews';
 const PREMIUM = 'Bergfeld Outdoor';
 const OTHER_COMPANY = 'Nordlicht Optik';
 
-interface AccountOptions extends Partial<Pick<Account, 'branchIds' | 'mayUseApi'>> {
-	premium: boolean;
-	/** Its reviews, newest first. */
-	reviews?: readonly ReviewRecord[];
-}
-
 /** The accounts of the platform. */
 export class Accounts {
 	/** All of them, oldest first. */
@@ -21,7 +15,11 @@ export class Accounts {
 
 	readonly keys = new IntegrationKeys();
 
-	create(name: string, options: AccountOptions): Account {
+	/** @param options with its reviews, newest first */
+	create(
+		name: string,
+		options: Partial<Account> & { premium: boolean; reviews?: readonly ReviewRecord[] },
+	): Account {
 		const companyId = companyIdOf(name);
 		const { premium, branchIds = [companyId], mayUseApi = true, reviews } = options;
 		const slug = slugOf(name);

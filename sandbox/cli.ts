@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { Account } from './account';
 import { addControlCommands, DEFAULT_CONTROL_PORT } from './controlCommands';
 import { LIST_FAULTS } from './listFaults';
-import { addOptions, integer, text, valuesIn, yesOrNo } from './options';
+import { addOptions, integer, text, valuesIn } from './options';
 import { SAMPLE_REVIEWS, Sandbox } from './sandbox';
 import { DEFAULT_SETTINGS, SETTINGS } from './settings';
 
@@ -23,9 +23,6 @@ const START = {
 	),
 	branches: integer('--branches <number>', 'branches of the company, each with its own id', 1, 1_000),
 	db: text('--db <file>', 'file that keeps keys and changed reviews (default: in memory)'),
-};
-const OTHERS = {
-	twoPerSecond: yesOrNo('--two-per-second', 'take the limit literally: 2 requests in each second'),
 	key: text('--key <secret>', 'integration key of the Premium account (default: a new one)'),
 };
 const USUAL = { port: 4010, controlPort: DEFAULT_CONTROL_PORT, branches: 1, ...DEFAULT_SETTINGS };
@@ -35,19 +32,17 @@ const command = program
 	.command('start', { isDefault: true })
 	.description('start a sandbox; Ctrl-C stops it')
 	.action(start);
-for (const table of [START, OTHERS, SETTINGS, LIST_FAULTS]) addOptions(command, table, USUAL);
+for (const table of [START, SETTINGS, LIST_FAULTS]) addOptions(command, table, USUAL);
 addControlCommands(program);
 void program.parseAsync();
 
 async function start(options: object): Promise<void> {
-	const { key, twoPerSecond } = valuesIn(OTHERS, options);
-	const atStart = valuesIn(START, options);
+	const { key, ...atStart } = valuesIn(START, options);
 	try {
 		const sandbox = await Sandbox.start({
 			...atStart,
 			newest: Date.now(),
 			...valuesIn(SETTINGS, options),
-			...(twoPerSecond && { limit: 2, windowMs: 1_000 }),
 			listFaults: valuesIn(LIST_FAULTS, options),
 		});
 		console.log(greeting(sandbox, key));

@@ -1,24 +1,21 @@
 import type { Command } from 'commander';
 
 import { COMMANDS } from './control';
-import { addOptions, integer, valuesIn } from './options';
+import { addOptions, valuesIn, wholeNumber } from './options';
 
 /** Port of the control interface unless told otherwise. */
 export const DEFAULT_CONTROL_PORT = 4011;
-
-const TARGET = {
-	controlPort: integer('-p, --control-port <number>', 'control port of the running sandbox', 1, 65_535),
-};
 
 /** Adds the commands that change a running sandbox through its control interface. */
 export function addControlCommands(program: Command): void {
 	for (const [name, { is, options }] of Object.entries(COMMANDS)) {
 		const command = program.command(name).description(is);
-		addOptions(command, TARGET, { controlPort: DEFAULT_CONTROL_PORT });
+		const target = 'control port of the running sandbox';
+		command.option('-p, --control-port <number>', target, wholeNumber(1, 65_535), DEFAULT_CONTROL_PORT);
 		addOptions(command, options).action(async () => {
-			const { controlPort = DEFAULT_CONTROL_PORT } = valuesIn(TARGET, command.opts());
 			const path = [command.name(), ...command.args].map(encodeURIComponent).join('/');
-			await send(controlPort, path, valuesIn(options, command.opts()));
+			const given = command.opts<{ controlPort: number }>();
+			await send(given.controlPort, path, valuesIn(options, given));
 		});
 	}
 }

@@ -51,11 +51,6 @@ export class IntegrationKeys {
 		return this.bySecretHash.get(hashOf(secret));
 	}
 
-	/** Whether a key found before has not been revoked since. */
-	isActive({ secretHash }: IntegrationKey): boolean {
-		return this.bySecretHash.has(secretHash);
-	}
-
 	use(key: IntegrationKey): void {
 		const now = Date.now();
 		const isToBeKept = now - (key.lastUsedAt ?? 0) >= KEPT_EVERY_MS;

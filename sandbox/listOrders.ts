@@ -10,15 +10,6 @@ export interface Listed {
 /** What a list is sorted by: the smallest first. */
 type SortKey = (listed: Listed) => number;
 
-interface Order {
-	/** In words, for the command line. */
-	is: string;
-	/** The first key that differs decides. */
-	keys: readonly SortKey[];
-	/** Whether those with the same keys change places from request to request. */
-	isUnstable?: boolean;
-}
-
 const newestFirst: SortKey = ({ record }) => -Date.parse(record.created_at) || 0;
 const oldestFirst: SortKey = (listed) => -newestFirst(listed);
 const lastPublishedFirst: SortKey = ({ publication }) => -publication;
@@ -31,7 +22,8 @@ const shuffled: SortKey = ({ record }) => hashText(record.id);
 /** What decides among those that an order does not tell apart. */
 export const TIES = { published: lastPublishedFirst, shuffled };
 
-const ORDERS = {
+/** The orders a list can be answered in, in words and by keys, of which the first that differs decides: api.md documents none. */
+export const LIST_ORDERS = {
 	newest: { is: 'newest first', keys: [newestFirst] },
 	oldest: { is: 'oldest first', keys: [oldestFirst] },
 	shuffled: { is: 'none', keys: [shuffled] },
@@ -46,14 +38,10 @@ const ORDERS = {
 	unstable: {
 		is: 'newest first, but those of one second change places from request to request',
 		keys: [newestFirst],
-		isUnstable: true,
 	},
-} satisfies Record<string, Order>;
+} satisfies Record<string, { is: string; keys: SortKey[] }>;
 
-export type ListOrder = keyof typeof ORDERS;
-
-/** The orders a list can be answered in: api.md documents none. */
-export const LIST_ORDERS: Readonly<Record<ListOrder, Order>> = ORDERS;
+export type ListOrder = keyof typeof LIST_ORDERS;
 
 /** Names of the orders. */
-export const ORDER_NAMES = Object.keys(ORDERS) as ListOrder[];
+export const ORDER_NAMES = Object.keys(LIST_ORDERS) as ListOrder[];

@@ -4,21 +4,18 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 const MOST = 999_999_999;
 
 /** Something that can be set: on the command line, and under its name in a table as JSON. */
-export interface Setting<Value> {
+interface Setting<Value> {
 	/** For the command line, such as `--limit <number>`. */
 	flags: string;
 	is: string;
 	/** What the option's opposite does, if it has one: `--no-hints`. */
 	isNot?: string | undefined;
-	schema: { type: 'boolean' | 'string' } | Range | { enum: readonly Value[] };
+	schema:
+		| { type: 'boolean' | 'string' }
+		| { type: 'integer'; minimum?: number | undefined; maximum?: number | undefined }
+		| { enum: readonly Value[] };
 	/** What a number on the command line is multiplied by: 1,000 for seconds. */
 	factor?: number;
-}
-
-interface Range {
-	type: 'integer';
-	minimum?: number | undefined;
-	maximum?: number | undefined;
 }
 
 /** Settings by their names. */

@@ -143,7 +143,7 @@ export class ReviewList {
 	/** What a request gets: in an unstable order those with the same keys have moved on among themselves. */
 	private answered(start: number, end: number): Entry[] {
 		const listed = this.entries.slice(start, end);
-		if (!LIST_ORDERS[this.order].isUnstable) return listed;
+		if (this.order !== 'unstable') return listed;
 		const turn = hashText(String(++this.requests));
 		return listed.map((entry, index) => {
 			const [time] = entry.keys as [number];

@@ -26,13 +26,6 @@ export interface SentAnswer {
 	at: number;
 }
 
-/** What the endpoints work with. */
-interface Platform {
-	accounts: Accounts;
-	settings: SandboxSettings;
-	answers: SentAnswer[];
-}
-
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Of a request to the API that has passed the authentication. */
@@ -47,7 +40,7 @@ declare module 'fastify' {
  */
 export async function apiRoutes(
 	api: FastifyInstance,
-	{ accounts, settings, answers }: Platform,
+	{ accounts, settings, answers }: { accounts: Accounts; settings: SandboxSettings; answers: SentAnswer[] },
 ): Promise<void> {
 	api.addHook('onResponse', (request, reply, done) => {
 		const answer = { url: request.url.slice(0, 2_000), statusCode: reply.statusCode, at: Date.now() };
@@ -88,7 +81,7 @@ export async function apiRoutes(
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
 		// A key that was deleted while the request waited does not get it answered any more.
-		if (!accounts.keys.isActive(request.key)) throw unauthenticated();
+		if (!accounts.keys.of(request.key.account).includes(request.key)) throw unauthenticated();
 		const fault = settings.script?.({ number: ++answered, url: request.url });
 		if (fault) await answerFault(reply, fault);
 	});

@@ -38,26 +38,37 @@ export function sampleReviews(
 	newest = NEWEST_SAMPLE,
 ): ReviewRecord[] {
 	return agesOf(count, randomFrom(seed)).map((minutes, index) => {
+		const sentences = index % LONG_TEXT_EVERY === 7 ? 60 : undefined;
 		const name = `${companyId}/${seed}/${index}`;
-		const random = randomFrom(hashText(name));
-		const createdAt = newest - minutes * MINUTE;
-		const share = random() * 100;
-		const rating = RATING_SHARES.findIndex((limit) => share < limit) + 1;
-		const { titles, sentences } = pick(phrasesFor(rating), random);
-		const length = index % LONG_TEXT_EVERY === 7 ? 60 : 1 + Math.floor(random() * 4);
-		const paragraphs = Array.from({ length }, () => pick(sentences, random));
-		return {
-			id: idOf(`review/${name}`),
-			company_id: pick(branchIds, random),
-			user_id: idOf(`user/${name}`),
-			is_highlighted: rating >= 4 && random() < HIGHLIGHTED_SHARE,
-			rating,
-			title: pick(titles, random),
-			content: paragraphs.join(random() < 0.3 ? '\n' : ' '),
-			experience_date: new Date(createdAt - Math.floor(random() * 20) * DAY).toISOString().slice(0, 10),
-			created_at: withOffset(createdAt),
-		};
+		return sampleReview(name, newest - minutes * MINUTE, branchIds, undefined, sentences);
 	});
+}
+
+/** The review of that name, of one of these branches; its rating and number of sentences are random unless given. */
+export function sampleReview(
+	name: string,
+	createdAt: number,
+	branchIds: readonly string[],
+	givenRating?: number,
+	length?: number,
+): ReviewRecord {
+	const random = randomFrom(hashText(name));
+	const share = random() * 100;
+	const rating = givenRating ?? RATING_SHARES.findIndex((limit) => share < limit) + 1;
+	const { titles, sentences } = pick(phrasesFor(rating), random);
+	length ??= 1 + Math.floor(random() * 4);
+	const paragraphs = Array.from({ length }, () => pick(sentences, random));
+	return {
+		id: idOf(`review/${name}`),
+		company_id: pick(branchIds, random),
+		user_id: idOf(`user/${name}`),
+		is_highlighted: rating >= 4 && random() < HIGHLIGHTED_SHARE,
+		rating,
+		title: pick(titles, random),
+		content: paragraphs.join(random() < 0.3 ? '\n' : ' '),
+		experience_date: new Date(createdAt - Math.floor(random() * 20) * DAY).toISOString().slice(0, 10),
+		created_at: withOffset(createdAt),
+	};
 }
 
 /** ISO 8601 in UTC, with the offset spelt out. */

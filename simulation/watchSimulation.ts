@@ -132,19 +132,14 @@ export class ServedPages {
 	};
 }
 
-/** What a simulation begins with. */
-export interface SimulationOptions {
+/** A simulation of a list that has `count` reviews already, created in the last so many seconds. */
+export function simulationOf(given: {
 	order: ListOrder;
-	/** Reviews that are there already, */
 	count: number;
-	/** created in these last seconds; three years unless told otherwise. */
 	seconds?: number | undefined;
 	seed?: number;
-}
-
-/** A simulation of a list that has reviews already. */
-export function simulationOf(options: SimulationOptions): WatchSimulation {
-	const { order, count, seconds = THREE_YEARS_S, seed = 1 } = options;
+}): WatchSimulation {
+	const { order, count, seconds = THREE_YEARS_S, seed = 1 } = given;
 	const list = new SimulatedList(order, randomFrom(seed));
 	const simulation = new WatchSimulation(list);
 	list.fill(count, simulation.now, seconds);

@@ -1,23 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A page to show: its template and what goes into it. */
-export interface Page {
-	template: string;
-	title: { de: string; en: string };
-	status?: number;
-	data?: Record<string, unknown>;
-}
-
 /** The HTML of a page, which says who is signed in. */
 export async function showPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ template, title, status = 200, data = {} }: Page,
+	page: { template: string; title: { de: string; en: string }; status?: number; data?: object },
 ): Promise<string> {
 	const user = request.webSession?.account.user;
-	return await reply.code(status).viewAsync(template, {
-		...data,
-		title,
+	return await reply.code(page.status ?? 200).viewAsync(page.template, {
+		...page.data,
+		title: page.title,
 		signedIn: user && { name: user.name, initials: user.name.match(/\b\p{Lu}/gu)?.join('') },
 	});
 }

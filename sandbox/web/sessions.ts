@@ -44,7 +44,6 @@ export class Sessions {
 
 	end(request: FastifyRequest, reply: FastifyReply): void {
 		this.byId.delete(request.cookies[COOKIE] ?? '');
-		request.webSession = undefined;
 		void reply.clearCookie(COOKIE, COOKIE_OPTIONS);
 	}
 }

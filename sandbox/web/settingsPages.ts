@@ -16,23 +16,18 @@ const KEYS_SECTION = 'integrationsschluessel';
 /** In the time zone of this machine. */
 const FORMAT = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What has just happened in the section of the integration keys. */
-interface KeysNews {
-	/** Of the key that was just created. */
-	secret?: string | undefined;
-	/** A name that was refused as too long. */
-	refusedName?: string;
-	/** Whether a sixth key was refused. */
-	refusedKey?: boolean;
-}
-
 interface KeyRoute {
 	Params: { id: string };
 }
 
 /** The account settings: integration keys are created there, and deleted after a confirmation (api.md › States and transitions). */
 export function settingsPages(server: FastifyInstance, { keys }: Accounts): void {
-	const showSettings = async (request: FastifyRequest, reply: FastifyReply, news: KeysNews) => {
+	const showSettings = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		/** The secret of the key that was just created, a name that was too long, or that a sixth key was refused. */
+		news: { secret?: string | undefined; refusedName?: string; refusedKey?: boolean },
+	) => {
 		const { account } = sessionOf(request);
 		const shown = keys.of(account).map(shownKey);
 		return await showPage(request, reply, {

@@ -7,7 +7,7 @@ import type { PageRecord, ReviewRecord } from '../../sandbox/records';
 const CLI = join(__dirname, '../../sandbox/cli.ts');
 const OPTIONS = [
 	['--port', '0', '--control-port', '0', '--key', 'key', '--reviews', '30', '--page-size', '30'],
-	['--order', 'branches', '--branches', '2', '--two-per-second', '--capped-total', '25', '--replica', '1'],
+	['--order', 'branches', '--branches', '2', '--limit', '2', '--capped-total', '25', '--replica', '1'],
 ].flat();
 const DAY = 86_400_000;
 

@@ -38,7 +38,19 @@ export async function startQueueMode(
 	{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
 ) {
 	const [redis, postgres] = [await startRedis(), await startPostgres()];
-	const env = queueEnvironment(redis.port, postgres.port);
+	const env = {
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_PASSWORD: 'n8n',
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+	};
 	const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
 		if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
 	});
@@ -66,21 +78,5 @@ export async function startQueueMode(
 		stop: async () => {
 			for (const started of [...workers, main, postgres, redis]) await started.stop();
 		},
-	};
-}
-
-function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {
-	return {
-		EXECUTIONS_MODE: 'queue',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redisPort),
-		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: '127.0.0.1',
-		DB_POSTGRESDB_PORT: String(postgresPort),
-		DB_POSTGRESDB_DATABASE: 'postgres',
-		DB_POSTGRESDB_USER: 'n8n',
-		DB_POSTGRESDB_PASSWORD: 'n8n',
-		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 	};
 }
