@@ -1,9 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ReviewRecord } from '../../sandbox/records';
-import type { Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from './reviews';
 import { TriggerWorkflow, type PollOptions } from './trigger';
+import { useSandbox } from './useSandbox';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -34,7 +35,7 @@ export class PolledTrigger {
 	private saved: string | undefined;
 
 	constructor(
-		private readonly sandbox: Sandbox,
+		readonly sandbox: Sandbox,
 		{ parameters, clockAheadMs = 0, isScheduled = false }: PolledOptions = {},
 		private readonly clock = { aheadMs: clockAheadMs },
 	) {
@@ -96,6 +97,16 @@ export class PolledTrigger {
 	pass(ms: number): void {
 		this.clock.aheadMs += ms;
 	}
+}
+
+/** Returns what starts a sandbox for one test, with a trigger on it that has been polled once. */
+export function usePolledTrigger(usual: SandboxOptions) {
+	const startSandbox = useSandbox(usual);
+	return async (options?: SandboxOptions, polled?: PolledOptions): Promise<PolledTrigger> => {
+		const trigger = new PolledTrigger(await startSandbox(options), polled);
+		await trigger.poll();
+		return trigger;
+	};
 }
 
 /** A review becomes visible, created so many ms before by the platform's clock; returns its id. */
