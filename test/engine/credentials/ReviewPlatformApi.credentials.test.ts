@@ -23,14 +23,10 @@ describe('the credential test', () => {
 	});
 
 	given('reasons why a credential test failed', () => {
-		it.each([
-			[401, /^The integration key was not accepted.*Integration Keys/],
-			[403, /Premium plan/],
-			[503, /not available/],
-		])('has words for %i', async (status, words) => {
-			const { url } = await serve(always(status, { message: 'No' }));
+		it('has words for a status that says what is wrong', async () => {
+			const { url } = await serve(always(403, { message: 'No' }));
 
-			const message = expect.stringMatching(words) as string;
+			const message = expect.stringMatching(/Premium plan/) as string;
 			expect(await testCredential(url, TOKEN)).toEqual({ status: 'Error', message });
 		});
 	});

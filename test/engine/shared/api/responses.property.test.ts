@@ -6,7 +6,7 @@ import { GET_ME, jsonOf, LIST_ALL, runNode } from '../../../support/engine';
 import { serve, type TestServer } from '../../../support/httpServer';
 import { holds, type RandomRuns } from '../../../support/randomRuns';
 import { TriggerWorkflow } from '../../../support/trigger';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../support/simulatedTime';
 
 /** An hour of simulated time is enough for any case. */
 const RUNS: RandomRuns = { usual: 100, deep: 1_000, atATime: 100, caseMs: 3_600_000 };

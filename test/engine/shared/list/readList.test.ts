@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Fault } from '../../../../sandbox/faults';
-import { jsonOf, LIST_ALL, runNode } from '../../../support/engine';
+import { jsonOf, LIST_ALL, listReviews, runNode } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
-import { listReviews } from '../../../support/listRun';
 import { until } from '../../../support/until';
 import { useSandbox } from '../../../support/useSandbox';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../support/simulatedTime';
 
 const pageIn = ({ url }: IncomingMessage) => Number(/page=(\d+)/.exec(url ?? '')?.[1]);
 const answerOf = (page: number, total: number, next: string | null) =>

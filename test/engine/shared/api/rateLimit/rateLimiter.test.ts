@@ -11,7 +11,7 @@ import { always, useServers } from '../../../../support/httpServer';
 import { loggedLines } from '../../../../support/loggedLines';
 import { TriggerWorkflow } from '../../../../support/trigger';
 import { useSandbox } from '../../../../support/useSandbox';
-import { useSimulatedTime } from '../../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../../support/simulatedTime';
 
 type Platform = TriggerWorkflow['credential'];
 
