@@ -19,7 +19,6 @@ const WRITTEN = {
 	title: 'Fast and friendly',
 	content: 'Ordered on Monday, there on Wednesday, and well packed.',
 };
-const UNENCRYPTED = 'anyone on the network path can read your key';
 const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) => /json$/.test(file));
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 /** The folder that pictures are put into, if any; then of both color schemes. */
@@ -150,16 +149,6 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await editor.closeNode();
 		const dialog = await editor.publish();
 		await dialog.getByText('each review and each change once').waitFor();
-	});
-
-	can('is warned of an address that sends the key unencrypted', async (editor) => {
-		await editor.addOurs(GET_ME);
-		await editor.openCredential();
-
-		await editor.fillIn({ baseUrl: 'http://reviews.example.com' });
-		await editor.credential.getByText(UNENCRYPTED).waitFor();
-		await editor.fillIn({ baseUrl: 'https://reviews.example.com' });
-		await editor.credential.getByText(UNENCRYPTED).waitFor({ state: 'hidden' });
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {
