@@ -2,12 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Account } from '../../../../sandbox/account';
 import { freshReview } from '../../../../sandbox/freshReview';
-import { always, useServers } from '../../../support/httpServer';
 import { DAY_MS, publish, usePolledTrigger, type PolledTrigger } from '../../../support/polledTrigger';
-import { TriggerWorkflow } from '../../../support/trigger';
 
 const begin = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000, branches: 3 });
-const serve = useServers();
 const meIn = (urls: string[]): string[] => urls.filter((url) => url.endsWith('/v1/me'));
 
 describe('the company whose list it is', () => {
@@ -39,19 +36,6 @@ describe('the company whose list it is', () => {
 			await trigger.polls(2);
 			expect(trigger.given).toEqual(due);
 		}
-	});
-
-	it.each([
-		['there is no user to ask', 404, { message: 'Not found' }],
-		['the user has none', 200, { id: 'user' }],
-	])('is missing, and the poll says so, when %s', async (_name, status, user) => {
-		const { url } = await serve((request, response) =>
-			always(request.url === '/v1/me' ? status : 200, user)(request, response),
-		);
-
-		await expect(new TriggerWorkflow({ baseUrl: url, apiToken: 'token' }).poll()).rejects.toThrow(
-			/^The address does not/,
-		);
 	});
 });
 
