@@ -6,8 +6,7 @@ import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
 import { readExample } from '../../tools/n8n/workflows';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { startBrowser } from './support/browser';
-import { Editor, signedInContext } from './support/editor';
+import { Editor, signedInContext, startBrowser } from './support/editor';
 
 const LIST_REVIEWS = 'List reviews with ratings and texts';
 const GET_ME = 'Get user with review count and average rating';

@@ -5,8 +5,7 @@ import type { Browser } from 'playwright-core';
 
 import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from '../../tools/processGroup';
 import { TWO_POLLS, until } from '../support/until';
-import { startBrowser } from './support/browser';
-import { Editor } from './support/editor';
+import { Editor, startBrowser } from './support/editor';
 import { startInternet, type Internet } from './support/internet';
 import { Slack } from './support/slack';
 

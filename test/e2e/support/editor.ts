@@ -1,8 +1,23 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import {
+	chromium,
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type Locator,
+	type Page,
+} from 'playwright-core';
 
 import type { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 
 const WAIT_MS = 60_000;
+
+/** Starts Debian's Chromium, or the one that `CHROMIUM` names, without a window. */
+export async function startBrowser(): Promise<Browser> {
+	// What n8n's own tests find the parts of its editor by.
+	selectors.setTestIdAttribute('data-test-id');
+	const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+	return await chromium.launch({ executablePath, args: ['--disable-gpu', '--disable-quic'] });
+}
 
 /** Pages of a browser that are signed in to n8n. */
 export async function signedInContext(

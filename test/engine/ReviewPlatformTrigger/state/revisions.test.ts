@@ -22,18 +22,6 @@ const SLOW = { reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 };
 const startSandbox = useSandbox(SLOW);
 const begin = usePolledTrigger(SLOW);
 
-describe('polls that overlap', () => {
-	it('give out each review once', async () => {
-		const { sandbox, workflow } = await begin();
-		const id = publish(sandbox);
-
-		const polls = await Promise.all([workflow.pollIds(), workflow.pollIds(), workflow.pollIds()]);
-
-		expect(polls.flat()).toEqual([id]);
-		expect(await workflow.poll()).toBeNull();
-	});
-});
-
 describe('a revision', () => {
 	const lines: string[] = [];
 	const context = {
