@@ -114,18 +114,6 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `credential-${colorScheme}`);
 	});
 
-	can('sees the fields of reviews before any run', async (editor) => {
-		await editor.addOurs(LIST_REVIEWS);
-		await editor.output.getByText('No output data').waitFor();
-		await editor.closeNode();
-
-		await editor.search('Edit Fields');
-		await editor.add('Edit Fields (Set)');
-
-		await editor.input.getByText('Usually outputs the following fields').waitFor();
-		for (const field of REVIEW_FIELDS) await editor.input.getByText(field, { exact: true }).waitFor();
-	});
-
 	can('lists reviews', async (editor) => {
 		await editor.addOurs(LIST_REVIEWS);
 

@@ -32,24 +32,18 @@ export class PolledTrigger {
 	readonly given: string[] = [];
 	readonly workflow: TriggerWorkflow;
 	private readonly isScheduled: boolean;
+	private clockAheadMs: number;
 	private saved: string | undefined;
 
 	constructor(
 		readonly sandbox: Sandbox,
 		{ parameters, clockAheadMs = 0, isScheduled = false }: PolledOptions = {},
-		private readonly clock = { aheadMs: clockAheadMs },
 	) {
 		this.workflow = TriggerWorkflow.on(sandbox, parameters);
 		this.isScheduled = isScheduled;
-		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + clock.aheadMs);
+		this.clockAheadMs = clockAheadMs;
+		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + this.clockAheadMs);
 		jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin);
-	}
-
-	/** Another trigger on the same key, in the same n8n. */
-	twin(): PolledTrigger {
-		const twin = new PolledTrigger(this.sandbox, {}, this.clock);
-		twin.workflow.credential.apiToken = this.workflow.credential.apiToken;
-		return twin;
 	}
 
 	/** One poll, a minute after the one before; the ids that it gives out. */
@@ -95,7 +89,7 @@ export class PolledTrigger {
 
 	/** Time passes without a poll. */
 	pass(ms: number): void {
-		this.clock.aheadMs += ms;
+		this.clockAheadMs += ms;
 	}
 }
 

@@ -36,16 +36,14 @@ export async function signedInContext(
 
 /** n8n's editor in a page that is signed in. */
 export class Editor {
-	/** The open node, and its panels of what comes in and what came out. */
+	/** The open node, and its panel of what came out. */
 	private readonly node: Locator;
-	readonly input: Locator;
 	readonly output: Locator;
 	/** The dialog of a credential. */
 	readonly credential: Locator;
 
 	constructor(readonly page: Page) {
 		this.node = page.getByTestId('ndv');
-		this.input = page.getByTestId('ndv-input-panel');
 		this.output = page.getByTestId('output-panel');
 		this.credential = page.getByTestId('editCredential-modal');
 	}

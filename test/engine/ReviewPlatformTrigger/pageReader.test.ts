@@ -1,6 +1,6 @@
 import '../../support/withoutSleep';
 import { loggedLines } from '../../support/loggedLines';
-import { DAY_MS, HOUR_MS, MINUTE_MS, PolledTrigger, publish } from '../../support/polledTrigger';
+import { PolledTrigger, publish } from '../../support/polledTrigger';
 import { useSandbox } from '../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 60, pageSize: 5, limit: 100_000 });
@@ -38,25 +38,5 @@ describe('a page that cannot be read', () => {
 			'info Trigger: Reading the list of reviews for the first time',
 			`warn Trigger: ${warning}`,
 		]);
-	});
-});
-
-describe('a baseline', () => {
-	it('that two triggers begin together on one key, a window too small for both, becomes whole', async () => {
-		const sandbox = await startSandbox({ limit: 11, windowMs: MINUTE_MS });
-		const one = new PolledTrigger(sandbox);
-		const other = one.twin();
-		const poll = async (afterMs: number) => {
-			one.pass(afterMs);
-			await Promise.allSettled([one.poll(0), other.poll(0)]);
-		};
-		await poll(0);
-		const due = [publish(sandbox)];
-
-		for (let polls = 0; polls < 24; polls++) await poll(2 * MINUTE_MS);
-		due.push(publish(sandbox, 30 * DAY_MS));
-		for (let polls = 0; polls < 15; polls++) await poll(2 * HOUR_MS);
-
-		for (const { given } of [one, other]) expect([...given].sort()).toEqual(due.sort());
 	});
 });

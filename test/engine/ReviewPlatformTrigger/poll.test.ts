@@ -1,5 +1,5 @@
 import type { Fault } from '../../../sandbox/faults';
-import { given } from '../../support/n8nFeatures';
+import { given } from '../../support/n8nRelease';
 import { DAY_MS, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
 
 const beginOn = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });

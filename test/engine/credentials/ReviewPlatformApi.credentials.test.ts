@@ -4,7 +4,7 @@ import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.creden
 import { testCredential } from '../../support/credentialTest';
 import { GET_ME, runNode, TOKEN } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
-import { given } from '../../support/n8nFeatures';
+import { given } from '../../support/n8nRelease';
 import { signedRequest } from '../../support/nodeTypes';
 import { useSandbox } from '../../support/useSandbox';
 

@@ -6,7 +6,7 @@ import {
 	newTriggerState,
 	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
-import { given } from '../../../support/n8nFeatures';
+import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
 	HOUR_MS,

@@ -26,16 +26,4 @@ describe('the static data', () => {
 		expect(saved).not.toMatch(/Wonderful|Splendid/);
 		expect(saved).not.toContain(credential.apiToken);
 	});
-
-	it('that was not saved makes nothing worse: with what was saved last the rest is given out', async () => {
-		const trigger = await begin();
-		const { sandbox, workflow } = trigger;
-		const { saved } = workflow;
-		sandbox.account.reviewList.remove(sandbox.reviews[10]?.id ?? '');
-		expect(await trigger.poll()).toEqual([]);
-		workflow.restart(saved);
-		const id = publish(sandbox);
-
-		expect(await trigger.poll()).toEqual([id]);
-	});
 });
