@@ -14,10 +14,9 @@ const CHECKS = [resources, states, endpoints, authentication, errors, limits].fl
 	Object.entries(section).map(([numbers, check]) => ({ numbers: numbers.split(' '), check })),
 );
 
-const rows = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-	([, number = '', statement = '', does = '']) => ({ number, statement, does }),
-);
-const testable = rows.filter(({ does }) => does !== '—');
+const testable = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\|$/gm)]
+	.map(([, number = '', statement = '', does = '']) => ({ number, statement, does }))
+	.filter(({ does }) => does !== '—');
 
 describe('the sandbox', () => {
 	const start = useSandboxClient();

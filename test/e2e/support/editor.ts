@@ -52,11 +52,6 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
 	}
 
-	async openNode(name: string): Promise<void> {
-		await this.onCanvas(name).dblclick();
-		await this.node.waitFor();
-	}
-
 	async closeNode(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.node.waitFor({ state: 'detached' });

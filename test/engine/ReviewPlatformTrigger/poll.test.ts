@@ -66,15 +66,3 @@ describe('a poll that fails', () => {
 		});
 	});
 });
-
-it('a month in which n8n is off gives out what came in, once', async () => {
-	const trigger = await beginOn();
-	const due = Array.from({ length: 30 }, (_, day) => publish(trigger.sandbox, day * DAY_MS));
-	trigger.pass(30 * DAY_MS);
-	trigger.workflow.restart();
-
-	await trigger.polls(3);
-
-	expect([...trigger.given].sort()).toEqual(due.sort());
-	expect(await trigger.polls(10)).toHaveLength(10);
-});
