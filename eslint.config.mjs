@@ -6,6 +6,20 @@ import tseslint from 'typescript-eslint';
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 const withoutTypes = ['**/*.js', '**/*.mjs', '**/*.json'];
 
+const OTHER_FOLDERS = '/(sandbox|test|tools|demo|bench|simulation)/';
+
+/** What files in a folder must not import, types too: other folders of the project, and what matches these. */
+const mustNotImport = (folder, ...patterns) => ({
+	files: [`${folder}/**/*.ts`],
+	rules: {
+		'no-restricted-imports': [
+			'error',
+			{ patterns: [OTHER_FOLDERS, ...patterns].map((regex) => ({ regex })) },
+		],
+	},
+});
+const OTHER_PACKAGES = '^(?!\\.|n8n-workflow$|node:crypto$)';
+
 export default tseslint.config(
 	{
 		ignores: [
@@ -65,4 +79,25 @@ export default tseslint.config(
 			'no-console': 'error',
 		},
 	},
+	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
+	mustNotImport('sandbox', '/nodes/(?!shared/types$)', '/credentials/'),
+	mustNotImport('tools', '/nodes/(?!shared/errors/)', '/credentials/'),
+	mustNotImport('credentials', '^(?!\\.|n8n-workflow$)', '/nodes/(?!shared/)'),
+	mustNotImport('nodes/ReviewPlatform', OTHER_PACKAGES, '/(ReviewPlatformTrigger|credentials)/'),
+	mustNotImport('nodes/ReviewPlatformTrigger', OTHER_PACKAGES, '/(ReviewPlatform|credentials)/'),
+	mustNotImport(
+		'nodes/ReviewPlatformTrigger/state',
+		OTHER_PACKAGES,
+		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|nodeLog$))',
+	),
+	mustNotImport(
+		'nodes/ReviewPlatformTrigger/watch',
+		'^(?!\\./|node:crypto$|\\.\\./\\.\\./shared/(list/|types$))',
+	),
+	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
+	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|types$)'),
+	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
+	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!errors/|types$)'),
+	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
+	mustNotImport('nodes/shared/errors', OTHER_PACKAGES, '^\\.\\./(?!types$)'),
 );

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 
 import { UserError } from '../../tools/userError';
-import { installEngine } from './installation';
+import { installEngine, runTests } from './engine';
 import { RELEASES } from './releases';
-import { runTests } from './run';
 
 const program = new Command('npm run test:compat --')
 	.description(

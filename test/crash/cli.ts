@@ -46,12 +46,8 @@ async function main(modes: string[], seed: number): Promise<void> {
 				console.log('  Amiss:', JSON.stringify({ lost, twice, old }, null, 2));
 				process.exitCode = 1;
 			}
-			// Counts, where the result has lists.
-			const counts = Object.entries(result).map(([name, value]: [string, unknown]) => [
-				name,
-				Array.isArray(value) ? value.length : value,
-			]);
-			rows[mode] = Object.fromEntries(counts) as object;
+			const counted = (value: unknown) => (Array.isArray(value) ? value.length : value);
+			rows[mode] = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, counted(value)]));
 		}
 	} finally {
 		console.table(rows);

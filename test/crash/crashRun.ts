@@ -6,8 +6,8 @@ import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { until } from '../support/until';
-import { crashEvidence, executionsIn, LOG_OF_POLLS, savedBaselines } from './evidence';
-import { judge, type Crash, type CrashRun, type DueReview, type Verdict } from './verdict';
+import { crashEvidence, DEBUG_LOG, executionsIn, savedBaselines } from './evidence';
+import { judge, type Crash, type CrashRun, type Verdict } from './verdict';
 
 /** How n8n polls. */
 export interface CrashMode {
@@ -45,6 +45,7 @@ const LONGEST_GAP_MS = 6_000;
 const HOUR_MS = 3_600_000;
 /** Mostly single reviews come in; now and then more than fit on a page. */
 const AT_ONCE = [1, 1, 1, 1, 1, 1, 1, 2, 3, 20];
+const CHANGED = { title: 'Changed' };
 /** How long before it comes in a review was written: most were written just now. */
 const LATE_MS = [0, 0, 0, 0, 0, 0, 0, 0, HOUR_MS, 30 * HOUR_MS];
 
@@ -54,7 +55,7 @@ export async function crashRun(
 	seed: number,
 	say: (line: string) => void,
 ): Promise<CrashResult> {
-	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...LOG_OF_POLLS });
+	const n8n = await ThrowawayN8n.start(say, { ...mode.env, ...DEBUG_LOG });
 	const { hasChanges, isAtomic } = mode;
 	const sandbox = await Sandbox.start(
 		hasChanges ? { reviews: CHANGING_REVIEWS, pageSize: CHANGING_REVIEWS } : { reviews: OLD_REVIEWS },
@@ -73,8 +74,8 @@ export async function crashRun(
 			await n8n.start();
 		}
 		arrivals.stop();
-		const { reviews } = arrivals;
-		return await settled(n8n, { triggers, reviews, crashes: isAtomic ? [] : crashes });
+		const run = { triggers, reviews: arrivals.reviews, crashes: isAtomic ? [] : crashes };
+		return await settled(n8n, run);
 	} finally {
 		arrivals.stop();
 		await n8n.stop();
@@ -82,22 +83,16 @@ export async function crashRun(
 	}
 }
 
-/** Reviews that come in, or change, at random moments, from `start` to `stop`, in the order they did. */
+/** Ids of reviews that come in, or change, at random moments, from `start` to `stop`, in the order they did. */
 function arrivalsIn(sandbox: Sandbox, random: () => number, hasChanges: boolean) {
-	const reviews: DueReview[] = [];
+	const reviews: string[] = [];
 	const unchanged = sandbox.reviews.map(({ id }) => id);
-	const change = () => {
-		const id = unchanged.pop();
-		if (id) sandbox.account.reviewList.edit(id, { title: 'Changed' });
-		return id ?? [];
-	};
+	const change = () => unchanged.splice(-1).filter((id) => sandbox.account.reviewList.edit(id, CHANGED));
 	let timer: NodeJS.Timeout | undefined;
 	const start = () => {
-		const addedAt = Date.now();
-		const writtenAt = addedAt - pick(LATE_MS, random);
+		const writtenAt = Date.now() - pick(LATE_MS, random);
 		for (let left = pick(AT_ONCE, random); left > 0; left--)
-			for (const id of [hasChanges ? change() : addReviewAt(sandbox, writtenAt)].flat())
-				reviews.push({ id, addedAt });
+			reviews.push(...(hasChanges ? change() : [addReviewAt(sandbox, writtenAt)]));
 		timer = setTimeout(start, random() * LONGEST_GAP_MS);
 	};
 	return { reviews, start, stop: () => clearTimeout(timer) };

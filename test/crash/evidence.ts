@@ -10,15 +10,7 @@ import { NEW_REVIEW } from '../../tools/n8n/workflows';
 import type { Crash } from './verdict';
 
 /** So that n8n's log has what `crashEvidence` reads there. */
-export const LOG_OF_POLLS = { N8N_LOG_LEVEL: 'debug', N8N_LOG_FORMAT: 'json' };
-
-const POLLED = /^Poll trigger initiated for workflow "(.*)"$/;
-const HANDED_OVER = /^Received event to trigger execution for workflow "(.*)"$/;
-
-interface LogLine {
-	message: string;
-	metadata: { timestamp: string };
-}
+export const DEBUG_LOG = { N8N_LOG_LEVEL: 'debug' };
 
 /** The executions in the database of an n8n, oldest first. */
 export async function executionsIn(n8n: ThrowawayN8n): Promise<SavedExecution[]> {
@@ -27,11 +19,7 @@ export async function executionsIn(n8n: ThrowawayN8n): Promise<SavedExecution[]>
 
 /** What an n8n that was killed has left, in its database and its log, of a platform with these reviews. */
 export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[]): Promise<Crash> {
-	const log = logLines(n8n.logFile);
-	const timesOf = (event: RegExp, trigger: string) =>
-		log.flatMap(({ message, metadata }) =>
-			event.exec(message)?.[1] === trigger ? [Date.parse(metadata.timestamp)] : [],
-		);
+	const log = readFileSync(n8n.logFile, 'utf8');
 	const seen = await seenReviews(n8n);
 	return {
 		executions: await executionsIn(n8n),
@@ -40,8 +28,8 @@ export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[
 			const ofTrigger = seen.get(trigger);
 			return (ofTrigger?.has(review) && !ofTrigger.isChanged(review)) ?? false;
 		},
-		pollsOf: (trigger) => timesOf(POLLED, trigger),
-		handedOver: (trigger) => timesOf(HANDED_OVER, trigger).length,
+		handedOver: (trigger) =>
+			log.split(`Received event to trigger execution for workflow "${trigger}"`).length - 1,
 	};
 }
 
@@ -68,16 +56,4 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>>
 			return [name, new SeenReviews(record, record.hasContents)];
 		}),
 	);
-}
-
-/** Without those that are not n8n's, or that the crash cut short. */
-function logLines(file: string): LogLine[] {
-	const parsed = (line: string) => {
-		try {
-			return [JSON.parse(line) as LogLine];
-		} catch {
-			return [];
-		}
-	};
-	return readFileSync(file, 'utf8').split('\n').flatMap(parsed);
 }

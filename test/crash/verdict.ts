@@ -1,20 +1,11 @@
 import type { SavedExecution } from '../../tools/n8n/savedExecutions';
 
-/** A review that came in while the triggers watched. */
-export interface DueReview {
-	id: string;
-	/** ms since the epoch. */
-	addedAt: number;
-}
-
 /** What a crash left behind, where n8n saves executions and static data apart from each other. */
 export interface Crash {
 	/** The executions in the database. */
 	executions: SavedExecution[];
 	/** Whether a review is in the static data that is saved of a trigger. */
 	hasSeen: (trigger: string, reviewId: string) => boolean;
-	/** When n8n began to poll a trigger in the life that ended, ms since the epoch. */
-	pollsOf: (trigger: string) => number[];
 	/** How often a trigger handed items to n8n in that life. */
 	handedOver: (trigger: string) => number;
 }
@@ -44,7 +35,8 @@ export interface Verdict {
 /** What a run is judged by. */
 export interface CrashRun {
 	triggers: string[];
-	reviews: DueReview[];
+	/** Ids of those that came in while the triggers watched. */
+	reviews: string[];
 	/** All of them, at the end. */
 	executions: SavedExecution[];
 	/** Oldest first; none where n8n saves execution and static data in one transaction. */
@@ -66,44 +58,33 @@ export interface CrashRun {
 export function judge({ triggers, reviews, executions, crashes }: CrashRun): Verdict {
 	const due = triggers.length * reviews.length;
 	const verdict: Verdict = { due, lost: [], twice: [], old: [], lostByN8n: [], twiceByN8n: [], cutShort: [] };
-	const dueIds = new Set(reviews.map(({ id }) => id));
 	for (const trigger of triggers) {
 		const ofTrigger = executions.filter(({ workflow }) => workflow === trigger);
-		for (const review of reviews) {
+		for (const reviewId of reviews) {
 			// Twice in one execution is twice.
-			const holding = ofTrigger.flatMap((one) => one.given.filter((id) => id === review.id).map(() => one));
-			const amiss = { trigger, reviewId: review.id, executions: holding.map(({ id }) => id) };
-			if (holding.length === 0)
-				verdict[isLostByN8n(trigger, review, crashes) ? 'lostByN8n' : 'lost'].push(amiss);
+			const holding = ofTrigger.flatMap((one) => one.given.filter((id) => id === reviewId).map(() => one));
+			const amiss = { trigger, reviewId, executions: holding.map(({ id }) => id) };
+			if (holding.length === 0) verdict[isLostByN8n(amiss, crashes) ? 'lostByN8n' : 'lost'].push(amiss);
 			else if (holding.length > 1)
 				verdict[isDoubledByN8n(amiss, crashes) ? 'twiceByN8n' : 'twice'].push(amiss);
 			else if (holding[0]?.status !== 'success') verdict.cutShort.push(amiss);
 		}
 		for (const { id, given } of ofTrigger) {
-			const old = given.filter((reviewId) => !dueIds.has(reviewId));
+			const old = given.filter((reviewId) => !reviews.includes(reviewId));
 			verdict.old.push(...old.map((reviewId) => ({ trigger, reviewId, executions: [id] })));
 		}
 	}
 	return verdict;
 }
 
-/**
- * Whether a crash left it seen, after more items had been handed over than executions were saved, and no poll before
- * the last one of that life could have found it: that one would have handed it over in time.
- */
-function isLostByN8n(trigger: string, { id, addedAt }: DueReview, crashes: Crash[]): boolean {
+/** Whether a crash left it seen, after more items had been handed over than executions were saved. */
+function isLostByN8n({ trigger, reviewId }: Amiss, crashes: Crash[]): boolean {
 	return crashes.some((crash, index) => {
-		const before = new Set(crashes[index - 1]?.executions.map((execution) => execution.id));
+		const before = new Set(crashes[index - 1]?.executions.map(({ id }) => id));
 		const saved = crash.executions.filter(
-			(execution) =>
-				execution.workflow === trigger && execution.given.length > 0 && !before.has(execution.id),
+			({ id, workflow, given }) => workflow === trigger && given.length > 0 && !before.has(id),
 		);
-		const earlierPolls = crash.pollsOf(trigger).slice(0, -1);
-		return (
-			crash.hasSeen(trigger, id) &&
-			crash.handedOver(trigger) > saved.length &&
-			!earlierPolls.some((polledAt) => polledAt > addedAt)
-		);
+		return crash.hasSeen(trigger, reviewId) && crash.handedOver(trigger) > saved.length;
 	});
 }
 

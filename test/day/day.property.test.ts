@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import type { SentAnswer } from '../../sandbox/routes';
-import { BY_ANOTHER, BY_EXPORT, Day } from './day';
-import { planOf } from './dayPlan';
+import { BY_ANOTHER, BY_EXPORT, Day, planOf } from './day';
 import { holds } from '../support/randomRuns';
 
 const HOURS = process.env.TEST_DEEP ? 24 : 2;

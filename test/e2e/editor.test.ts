@@ -6,8 +6,7 @@ import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
 import { readExample } from '../../tools/n8n/workflows';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
-import { startBrowser } from './support/browser';
-import { Editor, signedInContext } from './support/editor';
+import { Editor, signedInContext, startBrowser } from './support/editor';
 
 const LIST_REVIEWS = 'List reviews with ratings and texts';
 const GET_ME = 'Get user with review count and average rating';
@@ -19,7 +18,6 @@ const WRITTEN = {
 	title: 'Fast and friendly',
 	content: 'Ordered on Monday, there on Wednesday, and well packed.',
 };
-const UNENCRYPTED = 'anyone on the network path can read your key';
 const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) => /json$/.test(file));
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 /** The folder that pictures are put into, if any; then of both color schemes. */
@@ -116,18 +114,6 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await photograph(editor.page, `credential-${colorScheme}`);
 	});
 
-	can('sees the fields of reviews before any run', async (editor) => {
-		await editor.addOurs(LIST_REVIEWS);
-		await editor.output.getByText('No output data').waitFor();
-		await editor.closeNode();
-
-		await editor.search('Edit Fields');
-		await editor.add('Edit Fields (Set)');
-
-		await editor.input.getByText('Usually outputs the following fields').waitFor();
-		for (const field of REVIEW_FIELDS) await editor.input.getByText(field, { exact: true }).waitFor();
-	});
-
 	can('lists reviews', async (editor) => {
 		await editor.addOurs(LIST_REVIEWS);
 
@@ -150,16 +136,6 @@ describe.each(SCHEMES)('a user of the editor, in %s', (colorScheme) => {
 		await editor.closeNode();
 		const dialog = await editor.publish();
 		await dialog.getByText('each review and each change once').waitFor();
-	});
-
-	can('is warned of an address that sends the key unencrypted', async (editor) => {
-		await editor.addOurs(GET_ME);
-		await editor.openCredential();
-
-		await editor.fillIn({ baseUrl: 'http://reviews.example.com' });
-		await editor.credential.getByText(UNENCRYPTED).waitFor();
-		await editor.fillIn({ baseUrl: 'https://reviews.example.com' });
-		await editor.credential.getByText(UNENCRYPTED).waitFor({ state: 'hidden' });
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {

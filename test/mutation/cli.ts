@@ -14,13 +14,6 @@ interface Report {
 	files: Record<string, { mutants: Array<{ status: string }> }>;
 }
 
-interface Score {
-	file: string;
-	mutants: number;
-	killed: number;
-	percent: number;
-}
-
 const program = new Command('npm run test:mutation --')
 	.description(
 		'Makes small changes to pure folders of nodes/, one at a time, and runs their unit tests on each. What has not changed since the last time, code or tests, is not tried again, nor are constants.',
@@ -33,24 +26,18 @@ const program = new Command('npm run test:mutation --')
 void main(program.processedArgs[0] as string[], program.opts<{ force?: true }>());
 
 async function main(folders: string[], { force }: { force?: true }): Promise<void> {
+	const files: Array<[file: string, found: Report['files'][string]]> = [];
 	for (const folder of folders) {
-		const env = { MUTATED_FOLDER: folder };
-		await execa('stryker', force ? ['run', '--force'] : ['run'], {
-			preferLocal: true,
-			stdio: 'inherit',
-			env,
-		});
+		const options = { preferLocal: true, stdio: 'inherit', env: { MUTATED_FOLDER: folder } } as const;
+		await execa('stryker', force ? ['run', '--force'] : ['run'], options);
+		const report = await readFile(`reports/mutation/${folder}/report.json`, 'utf8');
+		// Also has what was tried earlier.
+		files.push(...Object.entries((JSON.parse(report) as Report).files).filter(([file]) => existsSync(file)));
 	}
-	const reports = await Promise.all(
-		folders.map(async (folder) => await readFile(`reports/mutation/${folder}/report.json`, 'utf8')),
-	);
-	const files = reports.flatMap((report) => Object.entries((JSON.parse(report) as Report).files));
-	// Also has what was tried earlier.
-	const tried = files.filter(([file]) => existsSync(file));
-	const scores = tried.map(([file, { mutants }]) => scoreOf(file, mutants));
+	const scores = files.map(([file, { mutants }]) => scoreOf(file, mutants));
 	const all = scoreOf(
 		'all',
-		tried.flatMap(([, { mutants }]) => mutants),
+		files.flatMap(([, { mutants }]) => mutants),
 	);
 	const low = scores.filter(({ percent }) => percent < LEAST.file);
 	for (const { file, percent } of all.percent < LEAST.all ? [...low, all] : low) {
@@ -62,14 +49,14 @@ async function main(folders: string[], { force }: { force?: true }): Promise<voi
 }
 
 /** Without changes that do not compile, or were left out. Rounded down: 80 % are 80 %. */
-function scoreOf(file: string, mutants: Array<{ status: string }>): Score {
-	const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+function scoreOf(file: string, found: Array<{ status: string }>) {
+	const count = (...statuses: string[]) => found.filter(({ status }) => statuses.includes(status)).length;
 	const killed = count('Killed', 'Timeout');
-	const tried = killed + count('Survived', 'NoCoverage');
+	const mutants = killed + count('Survived', 'NoCoverage');
 	return {
 		file,
-		mutants: tried,
+		mutants,
 		killed,
-		percent: tried === 0 ? 100 : Math.floor((killed / tried) * 1_000) / 10,
+		percent: mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10,
 	};
 }

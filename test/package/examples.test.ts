@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 
-const PROJECT = join(__dirname, '..', '..');
-const EXAMPLES = join(PROJECT, 'examples');
-const E2E = 'test/e2e/examples';
+import { filesOf } from '../../bench/documents';
+
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 /** On a schedule, or with a review. */
 const STARTS_BY_ITSELF = /\.(scheduleTrigger|reviewPlatformTrigger)$/;
@@ -27,22 +25,19 @@ interface Example {
 	settings: object;
 }
 
-const read = (...path: string[]) => readFileSync(join(PROJECT, ...path), 'utf8');
-const namesIn = (...path: string[]) => read(...path).match(/[\w-]+\.json/g) ?? [];
-const tried = readdirSync(join(PROJECT, E2E)).flatMap((name) => namesIn(E2E, name));
-const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+const read = (path: string) => readFileSync(path, 'utf8');
+const namesIn = (path: string) => read(path).match(/[\w-]+\.json/g) ?? [];
+const tried = filesOf('test/e2e/examples/*.ts').flatMap(namesIn);
+const explained = namesIn('examples/README.md');
+const files = filesOf('examples/*.json').map((path) => path.replace('examples/', ''));
 
 describe.each(files)('examples/%s', (file) => {
-	const text = read('examples', file);
+	const text = read(`examples/${file}`);
 	const example = JSON.parse(text) as Example;
 	const names = example.nodes.map(({ name }) => name);
 	const working = example.nodes.filter(({ type }) => type !== STICKY_NOTE);
-	const ends = Object.entries(example.connections).flatMap(([from, outputs]) => [
-		from,
-		...Object.values(outputs)
-			.flat(2)
-			.map(({ node }) => node),
-	]);
+	const targets = Object.values(example.connections).flatMap((outputs) => Object.values(outputs).flat(2));
+	const ends = [...Object.keys(example.connections), ...targets.map(({ node }) => node)];
 
 	it('holds the workflow alone: no credentials, nothing of the n8n it was made in', () => {
 		expect(Object.keys(example).sort()).toEqual(['connections', 'name', 'nodes', 'settings']);
@@ -74,16 +69,13 @@ describe.each(files)('examples/%s', (file) => {
 	});
 
 	it('is explained in examples/README.md, has a picture, and is tried in a real n8n', () => {
-		expect(namesIn('examples', 'README.md')).toContain(file);
+		expect(explained).toContain(file);
 		expect(tried).toContain(file);
-		expect(existsSync(join(PROJECT, 'docs/images', `example-${file.replace('.json', '.png')}`))).toBe(true);
+		expect(existsSync(`docs/images/example-${file.replace('.json', '.png')}`)).toBe(true);
 	});
 });
 
-const examples = files.map((file) => JSON.parse(read('examples', file)) as Example);
-const parametersOf = (type: string) =>
-	examples.flatMap(({ nodes }) => nodes.filter((node) => node.type === type).map((node) => node.parameters));
-
+const examples = files.map((file) => JSON.parse(read(`examples/${file}`)) as Example);
 it('every spreadsheet is made of reviews with Spreadsheet Format', () => {
 	const makers = examples.filter(({ nodes }) => nodes.some(({ type }) => MAKES_SPREADSHEET.test(type)));
 	const readers = makers.flatMap(({ nodes }) => nodes.filter(({ type }) => OURS.test(type)));
@@ -94,12 +86,14 @@ it('every spreadsheet is made of reviews with Spreadsheet Format', () => {
 });
 
 it('every row in Google Sheets is written as text, which is never a formula (RAW)', () => {
-	const formats = parametersOf('n8n-nodes-base.googleSheets').map(({ options }) => options?.cellFormat);
+	const nodes = examples.flatMap((example) => example.nodes);
+	const sheets = nodes.filter(({ type }) => type === 'n8n-nodes-base.googleSheets');
+	const formats = sheets.map(({ parameters }) => parameters.options?.cellFormat);
 
 	expect(formats.length).toBeGreaterThan(1);
 	expect(new Set(formats)).toEqual(new Set(['RAW']));
 });
 
 it('examples/README.md names no example that is not there', () => {
-	expect([...new Set(namesIn('examples', 'README.md'))].sort()).toEqual([...files].sort());
+	expect(explained.filter((file) => !files.includes(file))).toEqual([]);
 });

@@ -1,7 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
-const PROJECT = join(__dirname, '..', '..');
+import { filesOf } from '../../bench/documents';
 
 /** Files without a test of their own, and why. */
 const NEEDS_NONE: Record<string, string> = {
@@ -15,29 +12,22 @@ const NEEDS_NONE: Record<string, string> = {
 	'shared/types.ts': 'types',
 };
 
-/** The TypeScript files below a folder, by their path there. */
-function filesIn(...folder: string[]): string[] {
-	const files = readdirSync(join(PROJECT, ...folder), { recursive: true, encoding: 'utf8' });
-	return files.map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.ts'));
-}
-
-const files = [...filesIn('nodes'), ...filesIn('credentials').map((file) => `credentials/${file}`)];
-const tests = ['unit', 'engine'].flatMap((kind) => filesIn('test', kind).map((path) => ({ kind, path })));
+const files = filesOf('nodes/**.ts', 'credentials/**.ts').map((file) => file.replace('nodes/', ''));
+const tests = filesOf('test/unit/**.ts', 'test/engine/**.ts');
 /** The file that a test is of: after its name may stand an aspect of it, or that it is a random test. */
-const testedBy = (path: string) =>
+const testedBy = (test: string) =>
 	[/\.test\.ts$/, /\.\w+\.test\.ts$/]
-		.map((end) => path.replace(end, '.ts'))
+		.map((end) => test.replace(/^test\/\w+\//, '').replace(end, '.ts'))
 		.find((file) => files.includes(file));
-const tested = new Set(tests.map(({ path }) => testedBy(path)));
 
 describe('test/unit and test/engine', () => {
 	it('have only tests at the path of the file they test: nodes/shared/api/retry.ts → shared/api/retry.test.ts', () => {
-		const strays = tests.filter(({ path }) => !path.endsWith('.test.ts') || testedBy(path) === undefined);
-
-		expect(strays.map(({ kind, path }) => `test/${kind}/${path}`)).toEqual([]);
+		expect(tests.filter((test) => testedBy(test) === undefined)).toEqual([]);
 	});
 
 	it('have a test of each file of nodes and credentials, or it is said why it needs none', () => {
-		expect(files.filter((file) => !tested.has(file)).sort()).toEqual(Object.keys(NEEDS_NONE).sort());
+		const tested = tests.map(testedBy);
+
+		expect(files.filter((file) => !tested.includes(file)).sort()).toEqual(Object.keys(NEEDS_NONE).sort());
 	});
 });

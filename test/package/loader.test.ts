@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { Sandbox } from '../../sandbox/sandbox';
 import { jsonOf, runNode } from '../support/engine';
-import { given } from '../support/n8nFeatures';
+import { given } from '../support/n8nRelease';
 
 const PROJECT = join(__dirname, '..', '..');
 

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parse } from 'yaml';
 
+import { filesOf } from '../../bench/documents';
 import { scripts as npmScripts } from '../../package.json';
 
-const WORKFLOWS = join(__dirname, '..', '..', '.github', 'workflows');
 /** The only jobs that may do more than read the repository. */
 const RAISED = {
 	'codeql.yml: analyze': { contents: 'read', 'security-events': 'write' },
@@ -26,9 +26,9 @@ interface Workflow {
 	jobs: Record<string, Job>;
 }
 
-const workflows = readdirSync(WORKFLOWS).map((file) => {
-	const text = readFileSync(join(WORKFLOWS, file), 'utf8');
-	return { file, text, ...(parse(text) as Workflow) };
+const workflows = filesOf('.github/workflows').map((path) => {
+	const text = readFileSync(path, 'utf8');
+	return { file: basename(path), text, ...(parse(text) as Workflow) };
 });
 
 describe.each(workflows)('$file', ({ file, text, on, permissions, jobs }) => {

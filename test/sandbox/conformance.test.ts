@@ -7,18 +7,16 @@ import { endpoints } from './conformance/endpoints';
 import { errors } from './conformance/errors';
 import { limits } from './conformance/limits';
 import { resources } from './conformance/resources';
-import { service } from './conformance/service';
 import { states } from './conformance/states';
 
 const PAGE = readFileSync(join(__dirname, '../../sandbox/CONFORMANCE.md'), 'utf8');
-const CHECKS = [service, resources, states, endpoints, authentication, errors, limits].flatMap((section) =>
+const CHECKS = [resources, states, endpoints, authentication, errors, limits].flatMap((section) =>
 	Object.entries(section).map(([numbers, check]) => ({ numbers: numbers.split(' '), check })),
 );
 
-const rows = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-	([, number = '', statement = '', does = '']) => ({ number, statement, does }),
-);
-const testable = rows.filter(({ does }) => does !== '—');
+const testable = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\|$/gm)]
+	.map(([, number = '', statement = '', does = '']) => ({ number, statement, does }))
+	.filter(({ does }) => does !== '—');
 
 describe('the sandbox', () => {
 	const start = useSandboxClient();

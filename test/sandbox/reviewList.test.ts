@@ -70,17 +70,6 @@ describe('ReviewList', () => {
 		expect(page(5).filter((id) => tied.includes(id))).toEqual([]);
 	});
 
-	it('hides a review until it is restored, or for ever once it is deleted', () => {
-		const list = new ReviewList(SAMPLE);
-		const id = sampleId(7);
-
-		expect([list.hide(id), list.hide(id)]).toEqual([true, false]);
-		expect(list.records).toEqual(SAMPLE.filter((_, place) => place !== 7));
-		expect([list.restore(id), list.restore(id)]).toEqual([true, false]);
-		expect(list.records).toEqual(SAMPLE);
-		expect([list.hide(id), list.remove(id), list.restore(id)]).toEqual([true, true, false]);
-	});
-
 	it.each(ORDER_NAMES)(
 		'can take up the order "%s", and lacks the last review, and no other, as a replica',
 		(order) => {

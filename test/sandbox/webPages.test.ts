@@ -1,5 +1,4 @@
 import { useSandboxClient } from '../support/sandboxClient';
-import { Visitor } from '../support/visitor';
 
 const PAGES = ['/login', '/profile', '/settings', '/settings/keys/unknown/delete'];
 
@@ -16,13 +15,5 @@ describe('the web pages', () => {
 			'referrer-policy': 'no-referrer',
 			'cache-control': 'no-store',
 		});
-	});
-
-	it('say that they are a stand-in, and which accounts there are', async () => {
-		const { sandbox } = await start();
-		const { html } = await new Visitor(sandbox.url).open('/login');
-
-		for (const { user, password } of sandbox.accounts.all)
-			for (const text of [user.email, password, 'not the platform']) expect(html).toContain(text);
 	});
 });

@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { additionalDataWith } from './credentials';
 import { lifecycleHooks, runExecutionData, statusOf } from './n8nRelease';
 import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';
@@ -83,6 +84,19 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 	);
 	options.onStart?.(() => execution.cancel());
 	return resultOf(await execution, options.save ?? true);
+}
+
+/** Runs List Reviews against a sandbox, with a key of its own. */
+export async function listReviews(
+	{ accounts, account, url: baseUrl }: Sandbox,
+	parameters: INodeParameters = { returnAll: true },
+	options: Partial<RunOptions> = {},
+): Promise<NodeRun> {
+	const apiToken = accounts.createKey(account);
+	const list = { resource: 'review', operation: 'list', ...parameters };
+	const run = await runNode({ parameters: list, baseUrl, apiToken, ...options });
+	accounts.deleteKey(apiToken);
+	return run;
 }
 
 /** So many input items, numbered. */

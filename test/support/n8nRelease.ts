@@ -56,3 +56,27 @@ export async function runPoll(
 	if (!run) throw new Error('This n8n runs polls in a way that is not known here');
 	return await run.call(poller, workflow, node, context);
 }
+
+/** What only some releases of n8n have, and how to tell. */
+const FEATURES = {
+	'output schemas in n8n-core': () => 'loadOutputSchema' in n8nCore,
+	'reasons why a credential test failed': keepsCause,
+	'time limits for polls': givesBudget,
+};
+
+/** Tests of what only some releases of n8n have: elsewhere they show as skipped, under a title that says why. */
+export function given(feature: keyof typeof FEATURES, tests: () => void): void {
+	const describeOrSkip = FEATURES[feature]() ? describe : describe.skip;
+	describeOrSkip(`given ${feature}`, tests);
+}
+
+/** A credential's words are chosen by the cause of n8n's error. */
+function keepsCause(): boolean {
+	const cause = new Error('Request failed with status code 404');
+	return new n8nWorkflow.NodeApiError({} as INode, cause as never).cause === cause;
+}
+
+function givesBudget(): boolean {
+	const nothing = {} as never;
+	return 'getPollBudgetMs' in new n8nCore.PollContext(nothing, nothing, nothing, 'trigger', 'init');
+}

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ReviewRecord } from '../../sandbox/records';
-import type { Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
 import { addReviewAt } from './reviews';
 import { TriggerWorkflow, type PollOptions } from './trigger';
+import { useSandbox } from './useSandbox';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -31,24 +32,18 @@ export class PolledTrigger {
 	readonly given: string[] = [];
 	readonly workflow: TriggerWorkflow;
 	private readonly isScheduled: boolean;
+	private clockAheadMs: number;
 	private saved: string | undefined;
 
 	constructor(
-		private readonly sandbox: Sandbox,
+		readonly sandbox: Sandbox,
 		{ parameters, clockAheadMs = 0, isScheduled = false }: PolledOptions = {},
-		private readonly clock = { aheadMs: clockAheadMs },
 	) {
 		this.workflow = TriggerWorkflow.on(sandbox, parameters);
 		this.isScheduled = isScheduled;
-		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + clock.aheadMs);
+		this.clockAheadMs = clockAheadMs;
+		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + this.clockAheadMs);
 		jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin);
-	}
-
-	/** Another trigger on the same key, in the same n8n. */
-	twin(): PolledTrigger {
-		const twin = new PolledTrigger(this.sandbox, {}, this.clock);
-		twin.workflow.credential.apiToken = this.workflow.credential.apiToken;
-		return twin;
 	}
 
 	/** One poll, a minute after the one before; the ids that it gives out. */
@@ -94,8 +89,18 @@ export class PolledTrigger {
 
 	/** Time passes without a poll. */
 	pass(ms: number): void {
-		this.clock.aheadMs += ms;
+		this.clockAheadMs += ms;
 	}
+}
+
+/** Returns what starts a sandbox for one test, with a trigger on it that has been polled once. */
+export function usePolledTrigger(usual: SandboxOptions) {
+	const startSandbox = useSandbox(usual);
+	return async (options?: SandboxOptions, polled?: PolledOptions): Promise<PolledTrigger> => {
+		const trigger = new PolledTrigger(await startSandbox(options), polled);
+		await trigger.poll();
+		return trigger;
+	};
 }
 
 /** A review becomes visible, created so many ms before by the platform's clock; returns its id. */

@@ -1,6 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
+import { randomFrom } from '../../sandbox/random';
+
+const START = Date.parse('2026-11-10T00:00:00Z');
 const REQUEST_STARTED = 'http.client.request.start';
 /** Turns of the event loop without a request on its way, after which everybody waits for time to pass. */
 const QUIET_TURNS = 2;
@@ -90,6 +93,17 @@ export class SimulatedTime {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 	}
+}
+
+/** Gives each test simulated time, and waits of the same lengths each run; returns what lets it pass until something is done. */
+export function useSimulatedTime(): <T>(work: Promise<T>) => Promise<T> {
+	let time: SimulatedTime;
+	beforeEach(() => {
+		time = new SimulatedTime(START);
+		jest.spyOn(Math, 'random').mockImplementation(randomFrom(1));
+	});
+	afterEach(() => time.end());
+	return async (work) => await time.passUntil(work);
 }
 
 function abortAfter(ms: number): AbortSignal {

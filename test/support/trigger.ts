@@ -58,9 +58,8 @@ export class TriggerWorkflow {
 
 	/** What the trigger itself remembers. */
 	get state(): IDataObject {
-		return (
-			(JSON.parse(this.saved) as Record<string, { trigger: IDataObject }>)['node:Trigger']?.trigger ?? {}
-		);
+		const saved = JSON.parse(this.saved) as Record<string, { trigger: IDataObject }>;
+		return saved['node:Trigger']?.trigger ?? {};
 	}
 
 	/** One poll: the JSON of its items, or null. */

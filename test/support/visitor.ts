@@ -9,9 +9,9 @@ export interface Visit {
 	html: string;
 }
 
-/** Someone who uses the web pages: keeps cookies, sends forms. */
+/** Someone who uses the web pages: keeps its cookie, sends forms. */
 export class Visitor {
-	readonly cookies = new Map<string, string>();
+	private cookie = '';
 
 	constructor(private readonly url: string) {}
 
@@ -35,13 +35,9 @@ export class Visitor {
 	}
 
 	private async send(path: string, init: RequestInit): Promise<Visit> {
-		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const { cookie } = this;
 		const response = await fetch(this.url + path, { ...init, redirect: 'manual', headers: { cookie } });
-		for (const line of response.headers.getSetCookie()) {
-			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-			if (value === '') this.cookies.delete(name);
-			else this.cookies.set(name, value);
-		}
+		[this.cookie = cookie] = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
 		const { status, headers } = response;
 		return { status, headers, location: headers.get('location') ?? '', html: await response.text() };
 	}

@@ -66,6 +66,7 @@ export async function startQueueMode(
 	}
 	return {
 		api: main.api,
+		workers,
 		/** Process ids, that of the main process first. */
 		pids: [main, ...workers].map(({ pid }) => pid),
 		rows: async <Row>(query: string) => await postgresRows<Row>(postgres.port, query),

@@ -19,8 +19,6 @@ export class Slack {
 
 	static async start({ proxy }: Internet): Promise<Slack> {
 		const slack = new Slack();
-		// What n8n tests a credential with.
-		await proxy.forGet('https://slack.com/api/users.profile.get').always().thenJson(200, { ok: true });
 		await proxy
 			.forPost('https://slack.com/api/chat.postMessage')
 			.always()

@@ -1,21 +1,16 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { addReview } from './exampleBench';
-
-/** A review by when it was created: minutes before now. */
-type ReviewInWeek = [minutes: number, rating: number];
+import { addReview, startSandbox } from './exampleBench';
 
 const DAY = 1_440;
 /** Longer than a run takes. */
 const SOON = 60;
+const BEFORE = [7 * DAY + 1, 1] as const;
+const IN_WEEK = [[0, 5] as const, [DAY, 5] as const, [3 * DAY, 4] as const, [7 * DAY - SOON, 2] as const];
 
-/** Just before the last seven days. */
-export const NONE_IN_WEEK: ReviewInWeek[] = [[7 * DAY + 1, 1]];
-
-/** The same, and four in those days. */
-export const A_WEEK: ReviewInWeek[] = [...NONE_IN_WEEK, [0, 5], [DAY, 5], [3 * DAY, 4], [7 * DAY - SOON, 2]];
-
-/** Adds these reviews. */
-export function addWeek(sandbox: Sandbox, reviews: ReviewInWeek[]): void {
-	for (const [minutes, rating] of reviews)
+/** Starts a sandbox with a review just before the last seven days and, unless they were quiet, four in these. */
+export async function startWeek(isQuiet = false): Promise<Sandbox> {
+	const sandbox = await startSandbox({ reviews: 0 });
+	for (const [minutes, rating] of isQuiet ? [BEFORE] : [BEFORE, ...IN_WEEK])
 		addReview(sandbox, { rating, created_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+	return sandbox;
 }

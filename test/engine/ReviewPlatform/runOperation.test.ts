@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 
 import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN, type RunOptions } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
-import { useSimulatedTime } from '../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../support/simulatedTime';
 
 const USER = { id: 'u1', company_id: 'c1' };
 const PAGE = { data: [{ id: 'r1' }, { id: 'r2' }], meta: { per_page: 15, total: 2 } };

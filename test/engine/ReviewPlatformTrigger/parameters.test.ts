@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sandbox } from '../../../sandbox/sandbox';
-import { HOUR_MS, PolledTrigger, publish } from '../../support/polledTrigger';
+import { HOUR_MS, PolledTrigger, publish, usePolledTrigger } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
-const startSandbox = useSandbox({ reviews: 200, limit: 100_000 });
-let sandbox: Sandbox;
+const REVIEWS = { reviews: 200, limit: 100_000 };
+const startSandbox = useSandbox(REVIEWS);
+const begin = usePolledTrigger(REVIEWS);
 
 describe("the trigger's parameters", () => {
 	const DATE = '2026-10-15T00:00:00Z';
@@ -17,7 +17,7 @@ describe("the trigger's parameters", () => {
 	])(
 		'Start From %s give out existing reviews, oldest first, once, and what comes later',
 		async (_name, parameters, since) => {
-			sandbox = await startSandbox({ order: 'shuffled' });
+			const sandbox = await startSandbox({ order: 'shuffled' });
 			const trigger = new PolledTrigger(sandbox, { parameters });
 			const due = sandbox.reviews.filter(({ created_at }) => Date.parse(created_at) >= since);
 
@@ -32,10 +32,9 @@ describe("the trigger's parameters", () => {
 	);
 
 	it('Filters let only matching reviews start the workflow; others do not come later either', async () => {
-		sandbox = await startSandbox();
 		const filters = { ratingMax: 2, highlighted: true, text: 'great STAFF' };
-		const trigger = new PolledTrigger(sandbox, { parameters: { filters } });
-		await trigger.poll();
+		const trigger = await begin({}, { parameters: { filters } });
+		const { sandbox } = trigger;
 		const matching = { rating: 2, is_highlighted: true, title: 'Great staff' };
 		for (const other of [{ rating: 5 }, { is_highlighted: false }, { title: 'Good' }])
 			publish(sandbox, 0, { ...matching, ...other });
@@ -51,10 +50,10 @@ describe("the trigger's parameters", () => {
 		['changedReview', ['changed']],
 		['newOrChangedReview', ['changed', 'new']],
 	])('Trigger On %s gives out each review that is %j, once, also without saved polls', async (event, due) => {
-		sandbox = await startSandbox();
 		const parameters = { event, filters: { ratingMin: 4 } };
-		const trigger = new PolledTrigger(sandbox, { parameters, isScheduled: true });
-		await trigger.polls(2);
+		const trigger = await begin({}, { parameters, isScheduled: true });
+		const { sandbox } = trigger;
+		await trigger.poll();
 		const { reviewList } = sandbox.account;
 		const [changed, lowered] = sandbox.reviews.slice(3).map(({ id }) => id) as [string, string];
 		for (const id of [changed, lowered]) reviewList.edit(id, { rating: 1 });
@@ -69,18 +68,15 @@ describe("the trigger's parameters", () => {
 		expect(items.map(({ id }) => id)).toEqual(due.map((kind) => ids[kind as keyof typeof ids]));
 		for (const { id, ...fields } of items) {
 			const review = reviewList.records.find((record) => record.id === id);
-			const said =
-				id === changed
-					? { event: 'changedReview', previous_rating: 1 }
-					: { event: 'newReview', previous_rating: null };
-			expect({ id, ...fields }).toEqual({ ...review, ...(event !== 'newReview' && said) });
+			const [what, previous_rating] = id === changed ? ['changedReview', 1] : ['newReview', null];
+			const said = event === 'newReview' ? {} : { event: what, previous_rating };
+			expect({ id, ...fields }).toEqual({ ...review, ...said });
 		}
 	});
 
 	it('Trigger On that is switched gives out what changes from then on', async () => {
-		sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox);
-		await trigger.poll();
+		const trigger = await begin();
+		const { sandbox } = trigger;
 		const { reviewList } = sandbox.account;
 		const [id, last] = [sandbox.reviews[3], sandbox.reviews.at(-1)].map((review) => review?.id ?? '');
 		for (const each of [id, last] as string[]) reviewList.edit(each, { rating: 1, title: 'Changed' });
@@ -95,7 +91,7 @@ describe("the trigger's parameters", () => {
 	});
 
 	it.each([true, false])('Spreadsheet Format, when it is %s, is for polls and test events', async (isOn) => {
-		sandbox = await startSandbox();
+		const sandbox = await startSandbox();
 		const trigger = TriggerWorkflow.on(sandbox, {
 			...{ startFrom: 'date', startDate: DATE },
 			options: { spreadsheetFormat: isOn },
@@ -113,7 +109,7 @@ describe("the trigger's parameters", () => {
 		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a whole number"],
 		[{ filters: { text: '' } }, "'Text' must not be empty: fill it in, or remove it"],
 	])('%j are refused in words', async (parameters, message) => {
-		sandbox = await startSandbox();
+		const sandbox = await startSandbox();
 
 		await expect(TriggerWorkflow.on(sandbox, parameters).poll()).rejects.toThrow(message);
 	});

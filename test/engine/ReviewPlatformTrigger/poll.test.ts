@@ -1,25 +1,13 @@
-import type { Sandbox } from '../../../sandbox/sandbox';
-import { given } from '../../support/n8nFeatures';
-import { DAY_MS, HOUR_MS, MINUTE_MS, PolledTrigger, publish } from '../../support/polledTrigger';
-import { useSandbox } from '../../support/useSandbox';
+import type { Fault } from '../../../sandbox/faults';
+import { given } from '../../support/n8nRelease';
+import { DAY_MS, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
 
-const startSandbox = useSandbox({ reviews: 60, pageSize: 5, limit: 100_000 });
-let sandbox: Sandbox;
-
-/** A trigger that knows its list. */
-async function beginOn(
-	options: Parameters<typeof startSandbox>[0],
-	clockAheadMs = 0,
-): Promise<PolledTrigger> {
-	sandbox = await startSandbox(options);
-	const trigger = new PolledTrigger(sandbox, { clockAheadMs });
-	await trigger.poll();
-	return trigger;
-}
+const beginOn = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });
 
 describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in the order %s', (order) => {
 	it('gives out each new review once, oldest first, and reads the ends of the list when there is none', async () => {
 		const trigger = await beginOn({ order });
+		const { sandbox } = trigger;
 		expect(sandbox.answers).toHaveLength(1 + 12);
 		const late = publish(sandbox, 30 * DAY_MS);
 		const due = [late, ...[5, 4, 3, 2, 1].map((seconds) => publish(sandbox, seconds * 1_000))];
@@ -31,6 +19,7 @@ describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in th
 
 	it('gives out what does not fit into it with the next ones, each oldest first', async () => {
 		const trigger = await beginOn({ order, pageSize: 2 });
+		const { sandbox } = trigger;
 		const added = Array.from({ length: 450 }, (_, index) => publish(sandbox, (500 - index) * 1_000));
 
 		const polls: string[][] = [];
@@ -40,42 +29,21 @@ describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in th
 		expect(polls.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
 		for (const ids of polls) expect(ids).toEqual(added.filter((id) => ids.includes(id)));
 	});
-
-	it('that the rate limit ends leaves the rest to the next ones', async () => {
-		const trigger = await beginOn({ order });
-		const added = Array.from({ length: 60 }, () => publish(sandbox));
-
-		for (let poll = 0; poll < 10; poll++) {
-			trigger.refuseAfter(5);
-			await trigger.poll(10 * MINUTE_MS);
-			trigger.acceptAll();
-		}
-		await trigger.pollsOfADay();
-
-		expect([...trigger.given].sort()).toEqual(added.sort());
-	});
 });
 
 describe('a poll that fails', () => {
-	it('on the rate limit says when to try again, for engines that read it', async () => {
-		const trigger = await beginOn({});
-		trigger.refuseAfter(0);
-		trigger.pass(HOUR_MS);
-
-		await expect(trigger.poll()).rejects.toMatchObject({
-			message: 'The rate limit did not clear',
-			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
-		});
-	});
-
-	it('gives out what it found before', async () => {
+	it.each<[reason: string, Fault]>([
+		['the rate limit', { kind: 'status', status: 429 }],
+		['an answer that is no page', { kind: 'html' }],
+	])('on %s gives out what it found before, and the next ones the rest', async (_reason, fault) => {
 		const trigger = await beginOn({ order: 'oldest' });
+		const { sandbox } = trigger;
 		const added = Array.from({ length: 60 }, () => publish(sandbox));
 		let requests = 0;
-		sandbox.settings.script = () => (++requests > 4 ? { kind: 'html' } : undefined);
+		sandbox.settings.script = () => (++requests > 4 ? fault : undefined);
 
 		expect((await trigger.poll()).length).toBeGreaterThan(0);
-		delete sandbox.settings.script;
+		trigger.acceptAll();
 		await trigger.poll();
 
 		expect([...trigger.given].sort()).toEqual(added.sort());
@@ -83,7 +51,8 @@ describe('a poll that fails', () => {
 
 	given('time limits for polls', () => {
 		it('ends with the time n8n gives it, and loses nothing', async () => {
-			const trigger = await beginOn({});
+			const trigger = await beginOn();
+			const { sandbox } = trigger;
 			const id = publish(sandbox);
 			sandbox.settings.script = () => ({ kind: 'hang' });
 
@@ -95,36 +64,5 @@ describe('a poll that fails', () => {
 			delete sandbox.settings.script;
 			expect(await trigger.poll()).toEqual([id]);
 		});
-	});
-});
-
-describe("n8n's clock", () => {
-	it.each([-400 * 24, -9, 9, 3 * 24])(
-		'may be %i hours ahead: of a baseline cut short only what was created since is new',
-		async (hours) => {
-			sandbox = await startSandbox({ order: 'shuffled' });
-			for (const minutes of [5, 60, 600]) publish(sandbox, minutes * MINUTE_MS);
-			const trigger = new PolledTrigger(sandbox, { clockAheadMs: hours * HOUR_MS });
-			trigger.refuseAfter(2);
-			expect(await trigger.poll()).toEqual([]);
-			const id = publish(sandbox);
-			trigger.acceptAll();
-
-			await trigger.polls(3, 0);
-
-			expect(trigger.given).toEqual([id]);
-		},
-	);
-
-	it('may go on for days while n8n is off: what came in meanwhile comes once', async () => {
-		const trigger = await beginOn({});
-		const due = Array.from({ length: 30 }, (_, day) => publish(sandbox, day * DAY_MS));
-		trigger.pass(30 * DAY_MS);
-		trigger.workflow.restart();
-
-		await trigger.polls(3);
-
-		expect([...trigger.given].sort()).toEqual(due.sort());
-		expect(await trigger.polls(10)).toHaveLength(10);
 	});
 });

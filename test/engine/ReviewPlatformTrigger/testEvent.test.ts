@@ -1,4 +1,3 @@
-import { PolledTrigger, publish } from '../../support/polledTrigger';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -45,18 +44,5 @@ describe('Fetch Test Event', () => {
 		const sandbox = await startSandbox({ reviews });
 
 		await expect(TriggerWorkflow.on(sandbox, parameters).poll({ mode: 'manual' })).rejects.toThrow(message);
-	});
-
-	it('leaves an active trigger as it was', async () => {
-		const sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox);
-		await trigger.poll();
-		const { saved } = trigger.workflow;
-		const id = publish(sandbox);
-
-		await trigger.workflow.poll({ mode: 'manual' });
-
-		expect(trigger.workflow.saved).toBe(saved);
-		expect(await trigger.poll()).toEqual([id]);
 	});
 });

@@ -4,7 +4,7 @@ import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.creden
 import { testCredential } from '../../support/credentialTest';
 import { GET_ME, runNode, TOKEN } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
-import { given } from '../../support/n8nFeatures';
+import { given } from '../../support/n8nRelease';
 import { signedRequest } from '../../support/nodeTypes';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -23,14 +23,10 @@ describe('the credential test', () => {
 	});
 
 	given('reasons why a credential test failed', () => {
-		it.each([
-			[401, /^The integration key was not accepted.*Integration Keys/],
-			[403, /Premium plan/],
-			[503, /not available/],
-		])('has words for %i', async (status, words) => {
-			const { url } = await serve(always(status, { message: 'No' }));
+		it('has words for a status that says what is wrong', async () => {
+			const { url } = await serve(always(403, { message: 'No' }));
 
-			const message = expect.stringMatching(words) as string;
+			const message = expect.stringMatching(/Premium plan/) as string;
 			expect(await testCredential(url, TOKEN)).toEqual({ status: 'Error', message });
 		});
 	});

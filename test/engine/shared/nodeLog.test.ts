@@ -1,9 +1,8 @@
 import type { SandboxOptions } from '../../../sandbox/sandbox';
-import { GET_ME, inputItems, runNode } from '../../support/engine';
-import { listReviews } from '../../support/listRun';
+import { GET_ME, inputItems, listReviews, runNode } from '../../support/engine';
 import { loggedLines } from '../../support/loggedLines';
 import { useSandbox } from '../../support/useSandbox';
-import { useSimulatedTime } from '../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../support/simulatedTime';
 
 const LIMIT = { limit: 8, windowMs: 9_000 };
 

@@ -35,6 +35,8 @@ export const authentication: Checks = {
 		const signIn = async (secret: string) =>
 			await visitor.post('/login', { email: user.email, password: secret });
 
+		const { html: login } = await visitor.open('/login');
+		for (const text of [user.email, password, 'not the platform']) expect(login).toContain(text);
 		expect((await signIn('wrong')).status).toBe(401);
 		for (const path of PAGES) expect(await visitor.open(path)).toMatchObject(toSignIn);
 		for (const path of PAGES.slice(-2)) expect(await visitor.post(path)).toMatchObject(toSignIn);

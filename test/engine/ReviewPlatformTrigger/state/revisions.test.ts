@@ -6,8 +6,7 @@ import {
 	newTriggerState,
 	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
-import type { Sandbox } from '../../../../sandbox/sandbox';
-import { given } from '../../../support/n8nFeatures';
+import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
 	HOUR_MS,
@@ -15,25 +14,13 @@ import {
 	PolledTrigger,
 	publish,
 	SCHEDULED_BUDGET_MS,
+	usePolledTrigger,
 } from '../../../support/polledTrigger';
 import { useSandbox } from '../../../support/useSandbox';
 
-const startSandbox = useSandbox({ reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 });
-let sandbox: Sandbox;
-
-describe('polls that overlap', () => {
-	it('give out each review once', async () => {
-		sandbox = await startSandbox();
-		const { workflow } = new PolledTrigger(sandbox);
-		await workflow.poll();
-		const id = publish(sandbox);
-
-		const polls = await Promise.all([workflow.pollIds(), workflow.pollIds(), workflow.pollIds()]);
-
-		expect(polls.flat()).toEqual([id]);
-		expect(await workflow.poll()).toBeNull();
-	});
-});
+const SLOW = { reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 };
+const startSandbox = useSandbox(SLOW);
+const begin = usePolledTrigger(SLOW);
 
 describe('a revision', () => {
 	const lines: string[] = [];
@@ -95,7 +82,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	] as const)(
 		'give out each new review once, without a sweep in every poll: %s, a baseline cut after %i requests',
 		async (order, requests) => {
-			sandbox = await startSandbox({ order });
+			const sandbox = await startSandbox({ order });
 			const trigger = new PolledTrigger(sandbox, { isScheduled: true });
 			trigger.refuseAfter(requests);
 			await trigger.poll();
@@ -115,9 +102,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	);
 
 	it('sweep once a day, though that is not saved', async () => {
-		sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox, { isScheduled: true });
-		await trigger.poll();
+		const trigger = await begin({}, { isScheduled: true });
 
 		const asked = await trigger.polls(30, HOUR_MS);
 
@@ -125,10 +110,8 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	});
 
 	it('that begin with one save give a review out once, and again if n8n did not save it, but no other', async () => {
-		sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox, { parameters: { filters: { ratingMax: 3 } } });
-		const { workflow } = trigger;
-		await workflow.poll();
+		const trigger = await begin({}, { parameters: { filters: { ratingMax: 3 } } });
+		const { sandbox, workflow } = trigger;
 		const { saved } = workflow;
 		publish(sandbox, 0, { rating: 5 });
 		await workflow.poll();
@@ -150,16 +133,17 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	});
 
 	given('time limits for polls', () => {
-		it('are no activations: they tell that the rate limit did not clear', async () => {
-			sandbox = await startSandbox();
-			const trigger = new PolledTrigger(sandbox);
-			await trigger.poll();
+		it('are no activations: they tell that the rate limit did not clear, and when to try again', async () => {
+			const trigger = await begin();
 			trigger.workflow.restart();
 			trigger.refuseAfter(0);
 
 			await expect(
 				trigger.workflow.poll({ activation: 'update', budgetMs: SCHEDULED_BUDGET_MS }),
-			).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
+			).rejects.toMatchObject({
+				message: 'The rate limit did not clear',
+				failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
+			});
 		});
 	});
 });

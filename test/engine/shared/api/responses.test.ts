@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
 import { TriggerWorkflow } from '../../../support/trigger';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../support/simulatedTime';
 
 const WRONG_ADDRESS = 'The address does not answer like the review platform';
 const TOO_LARGE = 'The answer of the platform is larger than 4 MB';

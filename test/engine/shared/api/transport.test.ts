@@ -5,7 +5,7 @@ import { GET_ME, jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engin
 import { testCredential } from '../../../support/credentialTest';
 import { always, useServers } from '../../../support/httpServer';
 import { TriggerWorkflow } from '../../../support/trigger';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../support/simulatedTime';
 
 const USER = { id: 'u1', company_id: 'c1' };
 

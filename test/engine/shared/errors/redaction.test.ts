@@ -1,7 +1,7 @@
 import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
 import { TriggerWorkflow } from '../../../support/trigger';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
+import { useSimulatedTime } from '../../../support/simulatedTime';
 
 describe('the token', () => {
 	const passUntil = useSimulatedTime();

@@ -1,12 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { Fault } from '../../../../sandbox/faults';
-import { jsonOf, LIST_ALL, runNode } from '../../../support/engine';
+import { LIST_ALL, runNode } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
-import { listReviews } from '../../../support/listRun';
 import { until } from '../../../support/until';
-import { useSandbox } from '../../../support/useSandbox';
-import { useSimulatedTime } from '../../../support/useSimulatedTime';
 
 const pageIn = ({ url }: IncomingMessage) => Number(/page=(\d+)/.exec(url ?? '')?.[1]);
 const answerOf = (page: number, total: number, next: string | null) =>
@@ -49,28 +45,5 @@ describe('a list that the node reads', () => {
 		expect(error?.message).toBe('The integration key was not accepted');
 		expect([...aborted].sort()).toEqual([3, 4, 5, 6, 7]);
 		expect(server.requests).toHaveLength(7);
-	});
-
-	describe('of a platform in trouble', () => {
-		const passUntil = useSimulatedTime();
-		const startSandbox = useSandbox({ reviews: 300, limit: 1_000_000 });
-		const FAULTS: Fault[] = [
-			{ kind: 'status', status: 500 },
-			{ kind: 'reset' },
-			{ kind: 'cutBody' },
-			{ kind: 'cutChunks' },
-			{ kind: 'status', status: 408 },
-			{ kind: 'status', status: 503, body: { message: 'Busy' }, headers: { 'retry-after': '1' } },
-		];
-
-		it('comes whole where one answer in four fails', async () => {
-			const script = ({ number }: { number: number }) =>
-				number % 4 === 0 ? FAULTS[(number / 4) % FAULTS.length] : undefined;
-			const sandbox = await startSandbox({ script });
-
-			const { items } = await passUntil(listReviews(sandbox));
-
-			expect(jsonOf(items)).toEqual(sandbox.reviews);
-		});
 	});
 });

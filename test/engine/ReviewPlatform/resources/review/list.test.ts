@@ -1,18 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ReviewRecord } from '../../../../../sandbox/records';
+import { NEWEST_SAMPLE } from '../../../../../sandbox/sampleReviews';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
-import { jsonOf } from '../../../../support/engine';
-import { listReviews } from '../../../../support/listRun';
-import { addReview } from '../../../../support/reviews';
+import { jsonOf, listReviews } from '../../../../support/engine';
+import { addReviewAt } from '../../../../support/reviews';
 import { useSandbox } from '../../../../support/useSandbox';
 
 /** For *Created In*: in November. */
 const AHEAD_MS = Date.parse('2026-11-25T12:00:00Z') - Date.now();
 const realNow = Date.now;
 beforeAll(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
-
-const createdAt = (review: ReviewRecord) => Date.parse(review.created_at);
 
 describe('List Reviews', () => {
 	const startSandbox = useSandbox({ reviews: 157, limit: 10_000 });
@@ -59,14 +57,6 @@ describe('List Reviews', () => {
 		const run = await list({ reviews: 600, pageSize: 200 }, { returnAll: true, filters } as INodeParameters);
 
 		expect(run.reviews).toEqual(run.sandbox.reviews.filter(passes));
-	});
-
-	it('sorts, equal ones in the order of the API, and then takes the limit', async () => {
-		const options = { sort: 'newest' };
-		const run = await list({ order: 'shuffled' }, { returnAll: false, limit: 40, options });
-
-		const sorted = [...run.sandbox.reviews].sort((one, other) => createdAt(other) - createdAt(one));
-		expect(run.reviews).toEqual(sorted.slice(0, 40));
 	});
 
 	it('gives reviews for spreadsheets, after filters and sort', async () => {
@@ -123,12 +113,40 @@ describe('List Reviews', () => {
 		['newest first without Stop Early', { ...NEWEST_20, options: { sort: 'newest' } }, 200, 210],
 	])('gives the 20 %s out of 3,000, from %j by %i to %i requests', async (_name, parameters, least, most) => {
 		const sandbox = await startSandbox({ reviews: 3_000 });
-		const ids = Array.from({ length: 20 }, (_, index) => addReview(sandbox, (3 + index) * 86_400));
+		const ids = Array.from({ length: 20 }, (_, index) =>
+			addReviewAt(sandbox, NEWEST_SAMPLE + (3 + index) * 86_400_000),
+		);
 
 		const { items } = await listReviews(sandbox, parameters);
 
 		expect(jsonOf(items).map(({ id }) => id)).toEqual(ids.reverse());
 		expect(sandbox.answers.length).toBeGreaterThanOrEqual(least);
 		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
+	});
+
+	it.each<[parameters: INodeParameters, message: RegExp]>([
+		[{ returnAll: '={{ "perhaps" }}' }, /^'Return All' must be true or false/],
+		[{ returnAll: false, limit: 0 }, /^'Limit' must be a whole number from 1/],
+		[{ options: { startPage: 1.5 } }, /^'Start Page' must be a whole number from 1, not 1\.5$/],
+		[{ options: { endPage: 2.5 } }, /^'End Page' must be a whole number from 0, not 2\.5$/],
+		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page' \(5\)$/],
+		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
+		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
+		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
+		[{ options: { spreadsheetFormat: 'xlsx' } }, /^'Spreadsheet Format' must be true or false/],
+		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
+		[
+			{ options: { queryParameters: { parameter: [{ name: ' page ', value: '2' }] } } },
+			/^'Query Parameters' must not have 'page': use 'Start Page'/,
+		],
+	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {
+		const sandbox = await startSandbox();
+
+		const { error } = await listReviews(sandbox, { returnAll: true, ...parameters });
+
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/^Change '/);
+		expect(error?.context.itemIndex).toBe(0);
+		expect(sandbox.answers).toEqual([]);
 	});
 });
