@@ -69,26 +69,6 @@ describe('a sweep', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it.each([2, 3, 7])(
-		'goes on one page before where a poll ended that could read %i',
-		async (mostRequests) => {
-			simulate('oldest');
-			simulation.startFromAll();
-			for (let poll = 0; !simulation.hasBaseline; poll++) {
-				// One comes and one goes: `total` stays as it was.
-				if (poll > 1 && poll < 8 && mostRequests > 3) {
-					simulation.hide(list.reviews.records.find(({ id }) => isFound(id)));
-					simulation.publish();
-				}
-				await simulation.pollAfter(MINUTE_MS, mostRequests);
-				if (poll > 3 * PAGES) throw new Error('The sweep does not come on');
-			}
-			await simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
-
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-		},
-	);
-
 	it('comes on with a bucket that has one page for each poll', async () => {
 		simulate('shuffled', 2_000);
 		await simulation.poll();
@@ -103,16 +83,6 @@ describe('a sweep', () => {
 		await nextPoll();
 
 		expect(simulation.urgent).toEqual([1, 2]);
-	});
-
-	it('finds what comes in after a total that is capped for good', async () => {
-		simulate('oldest');
-		list.faults = { cappedTotal: 100 };
-		await simulation.begin();
-		simulation.publishMany(5);
-		await dailySweep();
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it('goes on after the last page that total tells of while pages name a next one', async () => {
@@ -251,16 +221,6 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		await dailySweep();
 		for (let polls = 0; polls < 6; polls++) expect(await nextPoll()).toBe(2 + 2);
 		expect(await nextPoll()).toBe(2);
-
-		expect(simulation.notices).toEqual([
-			'Page 11 of the list and those after it cannot be read: left out until the list is read again',
-		]);
-	});
-
-	it('tells what cannot be read', async () => {
-		list.faults = { refusedAfter: 10 };
-		await dailySweep();
-		await nextPoll();
 
 		expect(simulation.notices).toEqual([
 			'Page 11 of the list and those after it cannot be read: left out until the list is read again',
