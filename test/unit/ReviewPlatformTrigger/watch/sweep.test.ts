@@ -181,16 +181,6 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('finds what is after an outage within three polls of its end', async () => {
-		list.answer = (page, right) => (page > 12 ? 'unreadable' : right(page));
-		const { id } = simulation.publishAt(290);
-		await simulation.run(30 * MINUTE_MS, MINUTE_MS);
-		list.recover();
-		await simulation.run(3 * MINUTE_MS, MINUTE_MS);
-
-		expect(isFound(id)).toBe(true);
-	});
-
 	it('gives nothing twice where pages have become larger while they could not be read', async () => {
 		simulate('newest', 3_500);
 		simulation.startFromAll();

@@ -97,6 +97,13 @@ describe('sendWithRetries', () => {
 		expect(onWait.mock.calls).toEqual([[start, 30_000]]);
 	});
 
+	it('hands its permits back when sending throws', async () => {
+		const limiter = new RateLimiter(clock);
+		const send = async () => await Promise.reject(new Error('no'));
+		for (let times = 0; times < 7; times++)
+			await expect(sendWithRetries(send, { limiter, clock }, { maxWaitMs: 1 })).rejects.toThrow('no');
+	});
+
 	it('ends within half a second when it is cancelled before a retry', async () => {
 		const controller = new AbortController();
 		void clock.sleep(10_100).then(() => controller.abort());

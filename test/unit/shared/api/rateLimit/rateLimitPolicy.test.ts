@@ -4,9 +4,8 @@ import { answer } from '../../../../support/answer';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const OK = answer(200);
-const accepted = (headers: object) => answer(200, { ...headers });
 const remaining = (count: number, others = {}) =>
-	accepted({ 'x-ratelimit-remaining': String(count), ...others });
+	answer(200, { 'x-ratelimit-remaining': String(count), ...others });
 const refused = (headers: object = {}) => answer(429, { ...headers });
 
 let policy: RateLimitPolicy;
@@ -308,16 +307,6 @@ describe('RateLimitPolicy of a process alone', () => {
 		exchange(OK, 118, true);
 
 		expect(next(true)).toBe(began);
-	});
-
-	it('learns none from a window that was not used up, since its last tenth was kept for polls', () => {
-		policy.pollAt = START;
-		knowLongWindows(50);
-		exchange(OK, 58);
-		expect(exchange(OK)).toEqual([126_000]);
-		exchange(OK, 110, true);
-
-		expect(next(true)).toBe(126_000);
 	});
 });
 
