@@ -45,6 +45,9 @@ export const changesOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Ste
 		watched.hidden.push(watched.simulation.hide(reviewAt(watched, place))),
 	),
 	once('restore', ({ hidden }) => hidden.shift()?.()),
+	each(upTo(3_000), 'pause of minutes:', ({ simulation }, minutes) =>
+		simulation.passTime(minutes * MINUTE_MS),
+	),
 	each(perPage, 'pages of', ({ simulation }, size) => (simulation.list.perPage = size)),
 ];
 

@@ -100,7 +100,6 @@ class WatchedContents implements Watched {
 const perPage = upTo(8);
 const steps: Array<fc.Arbitrary<Step<WatchedContents>>> = [
 	...changesOf(perPage),
-	once('publish shortly late', ({ simulation }) => simulation.publish(90_000)),
 	each(fc.tuple(places, upTo(5)), 'rate at, as', (watched, [place, rating]) => watched.rate(place, rating)),
 	once('poll', (watched) => watched.poll()),
 	once('switch off and on', (watched) => watched.switchOffAndOn()),
@@ -108,7 +107,6 @@ const steps: Array<fc.Arbitrary<Step<WatchedContents>>> = [
 		watched.poll(undefined, (request) => request === at && watched.rate(place)),
 	),
 	each(upTo(8, 0), 'poll cut after', (watched, most) => watched.poll(most)),
-	each(upTo(300), 'pause of minutes:', ({ simulation }, minutes) => simulation.passTime(minutes * MINUTE_MS)),
 ];
 const begun = lists(
 	ORDER_NAMES.filter((name) => name !== 'unstable'),

@@ -176,12 +176,9 @@ describe('the baseline of a list with pages that cannot be read', () => {
 			simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
 			await simulation.begin(TEN_MINUTES_MS);
 
-			expect(simulation.notices).toEqual(
-				Array.from(
-					{ length: 3 },
-					() => 'Page 3 of the list and those after it cannot be read: left out until the list is read again',
-				),
-			);
+			const notice =
+				'Page 3 of the list and those after it cannot be read: left out until the list is read again';
+			expect(simulation.notices).toEqual([notice, notice, notice]);
 		},
 	);
 });

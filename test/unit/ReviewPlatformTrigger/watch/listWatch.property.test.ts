@@ -63,7 +63,6 @@ const faults = fc.oneof<Array<fc.Arbitrary<ListFaults>>>(
 const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	...changesOf(perPage),
 	each(upTo(30, 2), 'publish many:', ({ simulation }, count) => simulation.publishMany(count)),
-	each(places, 'delete at', (watched, place) => watched.simulation.hide(reviewAt(watched, place))),
 	each(places, 'highlight at', highlight),
 	once('poll', poll),
 	once('poll', poll),
@@ -77,9 +76,6 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	each(faults, 'poll with', (watched, wrong) => pollThrice(watched, (list) => (list.faults = wrong))),
 	each(upTo(500), 'poll with a total too large by', (watched, by) =>
 		pollThrice(watched, (list) => (list.totalSaid = (total) => total + by)),
-	),
-	each(upTo(3_000), 'pause of minutes:', ({ simulation }, minutes) =>
-		simulation.passTime(minutes * MINUTE_MS),
 	),
 ];
 

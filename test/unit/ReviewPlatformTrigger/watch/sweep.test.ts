@@ -133,16 +133,6 @@ describe('a sweep of a list that changes meanwhile', () => {
 		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
 	});
 
-	it('explains no more than is left where some go', async () => {
-		beforeRequest(10, () => simulation.hideMany(5, 30));
-		await dailySweep();
-		await nextPoll();
-		simulation.publishMany(5);
-		await nextPoll();
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
 	it('leaves what comes in after it as another goes before it to the next one', async () => {
 		simulate();
 		beforeRequest(9, () => {

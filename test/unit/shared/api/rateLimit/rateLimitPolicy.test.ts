@@ -163,20 +163,14 @@ describe('RateLimitPolicy, refused', () => {
 });
 
 describe('RateLimitPolicy, where nothing remains,', () => {
-	it.each<[until: string, said: Array<[remaining: number, headers?: object]>, blockedUntil: number]>([
-		[
-			'until the last answer says',
-			[
-				[5, { 'x-ratelimit-reset': '30' }],
-				[0, { 'x-ratelimit-reset': '20' }],
-			],
-			20_000,
-		],
-		['for the first backoff where nothing says until when', [[0]], 1_000],
-	])('is blocked before a refusal %s', (_until, said, blockedUntil) => {
-		for (const [left, headers] of said) exchange(remaining(left, headers));
+	it('is blocked before a refusal, until the last answer says', () => {
+		for (const [left, seconds] of [
+			[5, '30'],
+			[0, '20'],
+		] as const)
+			exchange(remaining(left, { 'x-ratelimit-reset': seconds }));
 
-		expect(next(true)).toBe(blockedUntil);
+		expect(next(true)).toBe(20_000);
 	});
 
 	it('asks after the first backoff also where windows are long; a refusal has the rest', () => {
@@ -263,16 +257,6 @@ describe('RateLimitPolicy and the length of windows', () => {
 		exchange(refused(), 1, true);
 
 		expect(next()).toBe(began + 1_000);
-	});
-
-	it('has a doubt that shrinks with a probe that is accepted at once', () => {
-		knowLongWindows(50);
-		now = 80_000;
-		exchange(refused());
-		expect(exchange(OK)).toEqual([120_000]);
-		exchange(refused(), 1, true);
-
-		expect(next()).toBe(180_000);
 	});
 });
 
