@@ -48,6 +48,14 @@ describe.each([
 			expect(await nextPoll()).toBe(2);
 		},
 	);
+
+	it('gives out forty that come in as ten others go, within an hour', async () => {
+		simulation.hideMany(10, 0);
+		simulation.publishMany(40);
+		await simulation.run(HOUR_MS, MINUTE_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
 });
 
 describe('ListWatch, of reviews newest first', () => {

@@ -69,6 +69,22 @@ describe('a sweep', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
+	it('goes on one page before where the last poll ended', async () => {
+		simulate('oldest');
+		simulation.startFromAll();
+		for (let poll = 0; poll < PAGES && !simulation.hasBaseline; poll++) {
+			// One comes and one goes: `total` stays as it was.
+			if (poll > 1) {
+				simulation.hide(list.reviews.records.find(({ id }) => isFound(id)));
+				simulation.publish();
+			}
+			await simulation.pollAfter(MINUTE_MS, 7);
+		}
+		await simulation.run(3 * TEN_MINUTES_MS, TEN_MINUTES_MS);
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
 	it('comes on with a bucket that has one page for each poll', async () => {
 		simulate('shuffled', 2_000);
 		await simulation.poll();
@@ -131,6 +147,16 @@ describe('a sweep of a list that changes meanwhile', () => {
 
 		expect(isFound(id)).toBe(true);
 		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
+	});
+
+	it('explains no more than is left where some go', async () => {
+		beforeRequest(10, () => simulation.hideMany(5, 30));
+		await dailySweep();
+		await nextPoll();
+		simulation.publishMany(5);
+		await nextPoll();
+
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
 	it('leaves what comes in after it as another goes before it to the next one', async () => {

@@ -276,14 +276,6 @@ describe('RateLimitPolicy of a process alone', () => {
 	it.each<[string, before: () => unknown]>([
 		['few in the last window', () => knowLongWindows(107)],
 		['windows that are not known to be long', () => exchange(OK, 119)],
-		[
-			'one before the last, which had fewer',
-			() => {
-				knowLongWindows(110);
-				exchange(refused());
-				exchange(OK, 50, true);
-			},
-		],
 	])('learns none from %s', (_name, before) => {
 		before();
 		exchange(refused());
