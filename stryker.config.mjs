@@ -19,7 +19,7 @@ export default {
 			...unit,
 			roots: [`<rootDir>/test/unit/${folder}`],
 			// Nor what takes many lists and many reviews.
-			testPathIgnorePatterns: ['/node_modules/', '\\.(property|orders|longLists|cost)\\.test\\.ts$'],
+			testPathIgnorePatterns: ['/node_modules/', '\\.(property|longLists|cost)\\.test\\.ts$'],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
 			globalSetup: null,

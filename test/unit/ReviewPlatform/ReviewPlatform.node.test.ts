@@ -63,25 +63,23 @@ describe('The fields of both nodes and their credential', () => {
 		...new ReviewPlatformApi().properties,
 	]);
 
-	it('have hints of at most 120 characters', () => {
-		expect(fields.filter(({ hint = '' }) => hint.length > 120)).toEqual([]);
-	});
-
-	it('show by an example what to enter as a text', () => {
-		const texts = fields.filter(({ type, typeOptions }) => type === 'string' && !typeOptions?.password);
-
-		expect(texts.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '))).toEqual([]);
-	});
-
-	it('are on when they are added as options', () => {
-		const added = fields.filter(({ name }) => ['stopEarly', 'spreadsheetFormat'].includes(name));
-
-		expect(added.map((field) => field.default)).toEqual([true, true, true]);
-	});
-
-	it('take whole numbers, but for seconds', () => {
-		const numbers = fields.filter(({ type, name }) => type === 'number' && name !== 'maxWait');
-
-		expect(numbers.filter(({ typeOptions }) => typeOptions?.numberPrecision !== 0)).toEqual([]);
+	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
+		['have hints of at most 120 characters', ({ hint = '' }) => hint.length <= 120],
+		[
+			'show by an example what to enter as a text',
+			({ type, typeOptions, placeholder = '' }) =>
+				type !== 'string' || typeOptions?.password === true || placeholder.startsWith('e.g. '),
+		],
+		[
+			'are on when they are added as options',
+			(field) => !['stopEarly', 'spreadsheetFormat'].includes(field.name) || field.default === true,
+		],
+		[
+			'take whole numbers, but for seconds',
+			({ type, name, typeOptions }) =>
+				type !== 'number' || name === 'maxWait' || typeOptions?.numberPrecision === 0,
+		],
+	])('%s', (_rule, isKept) => {
+		expect(fields.filter((field) => !isKept(field))).toEqual([]);
 	});
 });

@@ -8,11 +8,14 @@ describe('a line of a node in its log', () => {
 		'Reviews\u0085WARN Other: all is well',
 		'Reviews\u2028WARN Other: all is well',
 		'Reviews\u001b\u202eWARN Other: all is well',
-	])('is one line, whatever the name of the node: %j', (name) => {
+	])('is one line, whatever the names of workflow and node: %j', (name) => {
 		const lines: string[] = [];
 		const logger = { warn: (line: string) => lines.push(line) } as unknown as Logger;
-		new NodeLog({ logger, getNode: () => ({ name }) as INode }).warn('page 3 is missing');
+		const getWorkflow = () => ({ name, active: true });
+		new NodeLog({ logger, getWorkflow, getNode: () => ({ name }) as INode }).warn('page 3 is missing');
 
-		expect(lines).toEqual(['Reviews WARN Other: all is well: page 3 is missing']);
+		expect(lines).toEqual([
+			'Reviews WARN Other: all is well › Reviews WARN Other: all is well: page 3 is missing',
+		]);
 	});
 });

@@ -10,24 +10,15 @@ const MINUTE_MS = 60_000;
 /** An error as n8n shows it, with words to add to. */
 const failing = (cause?: string) =>
 	Object.assign(new Error('Failed'), { description: 'Do.', failure: { cause } });
-const minutes = (...numbers: number[]) => numbers;
 
 describe('a failure', () => {
-	it.each<
-		[string, cause: string | undefined, everyMinutes: number, readAt: number | undefined, told: number[]]
-	>([
-		['that may pass, after ten minutes without a page', 'temporarily-unavailable', 1, 0, minutes(10, 40, 70)],
-		['of the rate limit, the same', 'rate-limited', 1, 0, minutes(10, 40, 70)],
-		['that may pass, at once where polls are rarer', 'temporarily-unavailable', 15, 0, minutes(15, 45, 75)],
-		[
-			'that may pass, at once after a start of n8n',
-			'temporarily-unavailable',
-			1,
-			undefined,
-			minutes(1, 31, 61),
-		],
-		['of a refused key, at once', 'credential-invalid', 1, 0, minutes(1, 31, 61)],
-		['of which nobody knows why, at once', undefined, 7, 0, minutes(7, 42, 77)],
+	it.each<[string, cause: string | undefined, everyMinutes: number, readAt: number | undefined, number[]]>([
+		['that may pass, after ten minutes without a page', 'temporarily-unavailable', 1, 0, [10, 40, 70]],
+		['of the rate limit, the same', 'rate-limited', 1, 0, [10, 40, 70]],
+		['that may pass, at once where polls are rarer', 'temporarily-unavailable', 15, 0, [15, 45, 75]],
+		['that may pass, at once after a start', 'temporarily-unavailable', 1, undefined, [1, 31, 61]],
+		['of a refused key, at once', 'credential-invalid', 1, 0, [1, 31, 61]],
+		['of which nobody knows why, at once', undefined, 7, 0, [7, 42, 77]],
 	])('%s, and then once in half an hour', (_name, cause, everyMinutes, readAt, expected) => {
 		const health: Health = readAt === undefined ? {} : { readAt };
 		const told: number[] = [];

@@ -17,11 +17,8 @@ interface First extends Partial<WatchOptions> {
 	answeredAt?: number;
 }
 
-/**
- * The first poll that reads a list with reviews created in these seconds from now: those given out, and since when
- * reviews count as new while its baseline lasts, for it counts one more than it shows.
- */
-async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First = {}) {
+/** What counts as new in a list with reviews created in these seconds from now, of which the first poll shows all but one. */
+async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First) {
 	const reviews = seconds.map(
 		(second) => ({ id: `${second}`, created_at: new Date(NOW + second * 1_000).toISOString() }) as Review,
 	);
@@ -41,41 +38,41 @@ async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First 
 }
 
 describe('what counts as new in the first poll of ListWatch', () => {
-	it('is what is created from now on, by whatever clock the first page goes', async () => {
-		for (const newest of [-10, 0, 30, 3_600])
-			expect(await firstPoll([newest, -20, -30, -40, -50])).toEqual({ given: [], began: 0 });
-		expect((await firstPoll([-50, -40, -30, -20, 0])).given).toEqual([0]);
-	});
+	const SECONDS = [3_600, -10, -50, -60, -70];
 
-	it.each<[string, number[], First, number[], number]>([
-		['the clock of the server, ahead', [-10, -20], { answeredAt: NOW + 100_999 }, [], 100],
-		['the clock of the server, behind', [-120, -130], { answeredAt: NOW - 100_000 }, [], -100],
-		['the first attempt', [30, -59, -60, -61, -62], { beganAt: NOW - 60_000 }, [30, -59, -60], -60],
+	it.each<[what: string, number[], First, expected: { given: number[]; began?: number }]>([
+		['from now on, newest first', [-10, -20, -30, -40, -50], {}, { given: [], began: 0 }],
+		['from now on, by the clock of the first page', SECONDS, {}, { given: [], began: 0 }],
+		['from now on, behind the first page', [-50, -40, -30, -20, 0], {}, { given: [0], began: 0 }],
+		['by a clock that is ahead', [-10], { answeredAt: NOW + 100_999 }, { given: [], began: 100 }],
+		['by a clock that is behind', [-120], { answeredAt: NOW - 100_000 }, { given: [], began: -100 }],
+		['since the first attempt', [30, -60, -61], { beganAt: NOW - 60_000 }, { given: [30, -60], began: -60 }],
 		[
-			'the first attempt by the clock of the server',
+			'since then, by the clock of the server',
 			[30, -59],
 			{ beganAt: NOW - 60_000, answeredAt: NOW + 90_000 },
-			[30],
-			30,
+			{ given: [30], began: 30 },
 		],
-	])('goes by %s', async (_name, seconds, first, given, began) => {
-		expect(await firstPoll(seconds, first)).toEqual({ given, began });
+		['at any time', SECONDS, { newFrom: 0 }, { given: SECONDS }],
+		['at any time and since an attempt', SECONDS, { newFrom: 0, beganAt: NOW - 55_000 }, { given: SECONDS }],
+		['since a time', SECONDS, { newFrom: NOW_S - 50 }, { given: [3_600, -10, -50] }],
+		[
+			'since an attempt before it',
+			SECONDS,
+			{ newFrom: NOW_S - 50, beganAt: NOW - 65_000 },
+			{ given: [3_600, -10, -50, -60] },
+		],
+		[
+			'since a time before the attempt',
+			SECONDS,
+			{ newFrom: NOW_S - 50, beganAt: NOW - 5_000 },
+			{ given: [3_600, -10, -50] },
+		],
+		['since a time to come', SECONDS, { newFrom: NOW_S + 3_600 }, { given: [3_600] }],
+		['since a later one', SECONDS, { newFrom: NOW_S + 3_601 }, { given: [] }],
+	])('is what was created %s', async (_what, seconds, first, expected) => {
+		expect(await firstPoll(seconds, first)).toMatchObject(expected);
 	});
-
-	it.each<[First, number[]]>([
-		[{ newFrom: 0 }, [3_600, -10, -50, -60, -70]],
-		[{ newFrom: 0, beganAt: NOW - 55_000 }, [3_600, -10, -50, -60, -70]],
-		[{ newFrom: NOW_S - 50 }, [3_600, -10, -50]],
-		[{ newFrom: NOW_S - 50, beganAt: NOW - 65_000 }, [3_600, -10, -50, -60]],
-		[{ newFrom: NOW_S - 50, beganAt: NOW - 5_000 }, [3_600, -10, -50]],
-		[{ newFrom: NOW_S + 3_600 }, [3_600]],
-		[{ newFrom: NOW_S + 3_601 }, []],
-	])(
-		'is what is asked for, and what was created since the first attempt: %j, %j',
-		async (beginning, given) => {
-			expect((await firstPoll([3_600, -10, -50, -60, -70], beginning)).given).toEqual(given);
-		},
-	);
 });
 
 describe('the baseline of ListWatch', () => {
@@ -91,26 +88,6 @@ describe('the baseline of ListWatch', () => {
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
-
-	it.each<[ListOrder, number]>([
-		['newest', 3_000],
-		['newest', 3_007],
-		['oldest', 3_000],
-		['oldest', 3_007],
-	])('gives out each new review while it reads the others: %s, %i', async (order, count) => {
-		const simulation = simulationOf({ order, count });
-		await simulation.poll();
-		for (let polls = 0; polls < 3; polls++) {
-			simulation.publish();
-			simulation.passTime(MINUTE_MS);
-			expect(simulation.hasBaseline).toBe(false);
-			const given = await simulation.poll();
-			if (order === 'newest') expect(given).toHaveLength(1);
-		}
-		await simulation.begin();
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
 
 	it.each([0, 200])('is not over where a list has only %i of its reviews for a poll', async (count) => {
 		const simulation = simulationOf({ order: 'newest', count: 3_000 });
@@ -199,12 +176,9 @@ describe('the baseline of a list with pages that cannot be read', () => {
 			simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
 			await simulation.begin(TEN_MINUTES_MS);
 
-			expect(simulation.notices).toEqual(
-				Array.from(
-					{ length: 3 },
-					() => 'Page 3 of the list and those after it cannot be read: left out until the list is read again',
-				),
-			);
+			const notice =
+				'Page 3 of the list and those after it cannot be read: left out until the list is read again';
+			expect(simulation.notices).toEqual([notice, notice, notice]);
 		},
 	);
 });

@@ -5,28 +5,6 @@ import { ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation'
 const MINUTE_MS = 60_000;
 
 describe('ListWatch, of a long list', () => {
-	it.each<[from: string, ListOrder, number]>([
-		['now', 'newest', 12_000],
-		['now', 'shuffled', 12_000],
-		['all', 'newest', 9_000],
-		['all', 'shuffled', 9_000],
-		['all', 'oldest', 600],
-		['all', 'highlighted', 600],
-	])('gives out %s in %s order, of %i reviews, each once, while it changes', async (from, order, count) => {
-		const simulation = simulationOf({ order, count });
-		if (from === 'all') simulation.startFromAll();
-		await simulation.run(60 * MINUTE_MS, MINUTE_MS, (poll) => {
-			if (poll % 4 === 1) simulation.publish();
-			if (poll % 10 === 2 && from === 'all') simulation.hideMany(1);
-		});
-		expect(simulation.hasBaseline).toBe(true);
-		// What an addition and a deletion together hide from the total comes with the next day's sweep.
-		await simulation.run(1.5 * DAY_MS, HOUR_MS);
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-		expect(simulation.size).toBeLessThan(100_000);
-	});
-
 	it('keeps at most 100 kB with changes, too, also while its baseline lasts', async () => {
 		const simulation = simulationOf({ order: 'newest', count: 12_000 });
 		simulation.hasChanges = true;

@@ -76,25 +76,6 @@ describe('a total that counts reviews that cannot be found', () => {
 
 		expect(await sweepsIn(150, TEN_MINUTES_MS)).toEqual([1, 145]);
 	});
-
-	it('is looked into at once when the clock was set back by days', async () => {
-		await watch('newest');
-		expect(await sweepsIn(3, TEN_MINUTES_MS, rise)).toEqual([1]);
-		simulation.now -= 2 * DAY_MS;
-
-		// The bucket is empty then.
-		expect(await sweepsIn(2, MINUTE_MS, (poll) => rise(poll + 9))).toEqual([2]);
-	});
-
-	it('keeps no review waiting when the clock was set back by hours', async () => {
-		await watch('newest');
-		await sweepsIn(1, TEN_MINUTES_MS, rise);
-		simulation.now -= 180 * MINUTE_MS;
-		simulation.publish(300 * 86_400);
-		await sweepsIn(3, TEN_MINUTES_MS);
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
 });
 
 describe('a list of which nothing is missing', () => {

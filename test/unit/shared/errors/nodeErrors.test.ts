@@ -19,7 +19,7 @@ const refusalOf = (statusCode: number, body: unknown = '') =>
 	errorForStatus(answer(statusCode, {}, body), 'https://api.example', toSingleLine);
 const unreachable = (address: string) =>
 	hostUnreachable(new TransportError('EPIPE', ''), address, toSingleLine);
-const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960);
+const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960, 'Ask.');
 const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
 const UNFORESEEN = { description: undefined };
 const NOT_SHOWN = '(not shown: it has part of the integration key)';
@@ -49,7 +49,7 @@ describe('toNodeError', () => {
 		['a host like a code', unreachable('http://ECONNREFUSED'), { message: 'Could not reach econnrefused' }],
 		['a stop, with the word that n8n looks for', new CancelledError(), { message: matching(/canceled/) }],
 		['a rate limit, with when to try again', rateLimit, { httpCode: '429', failure: RATE_LIMITED }],
-		['a rate limit', rateLimit, { message: 'The rate limit did not clear' }],
+		['a rate limit', rateLimit, { description: matching(/^Waited 1 s\. .* in 60 s\..* Ask\.$/) }],
 	])('has the words for %s', (_name, thrown, expected) => {
 		expect(nodeErrorOf(thrown)).toMatchObject(expected);
 	});

@@ -62,12 +62,7 @@ describe('filtersField', () => {
 		const filters = options as INodeProperties[];
 
 		const description = expect.stringMatching(/^Applied .*\.$/) as string;
-		expect(field).toMatchObject({
-			name: 'filters',
-			type: 'collection',
-			default: {},
-			description,
-		});
+		expect(field).toMatchObject({ name: 'filters', type: 'collection', default: {}, description });
 		expect(
 			filters.map((each) => `${each.displayName}: ${each.type} ${JSON.stringify(each.default)}`),
 		).toEqual([

@@ -1,5 +1,3 @@
-import { parse } from 'csv-parse/sync';
-
 import { forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
 import {
 	csvOf,
@@ -84,13 +82,5 @@ describe('a cell made by Spreadsheet Format', () => {
 		]);
 		expect(format({ experience_date: '=1' })).toEqual({ experience_date: "'=1" });
 		expect(review).toEqual(before);
-	});
-
-	it('is read back from a CSV file as it is', () => {
-		const row = format({ title: 'a,"b"\n-c', rating: 5, is_highlighted: false, other: null });
-
-		expect(parse(csvOf([row]), { columns: true, bom: true })).toEqual([
-			{ title: `a,"b"\n'-c`, rating: '5', is_highlighted: 'FALSE', other: '' },
-		]);
 	});
 });

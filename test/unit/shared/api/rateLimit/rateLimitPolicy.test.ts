@@ -4,9 +4,8 @@ import { answer } from '../../../../support/answer';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const OK = answer(200);
-const accepted = (headers: object) => answer(200, { ...headers });
 const remaining = (count: number, others = {}) =>
-	accepted({ 'x-ratelimit-remaining': String(count), ...others });
+	answer(200, { 'x-ratelimit-remaining': String(count), ...others });
 const refused = (headers: object = {}) => answer(429, { ...headers });
 
 let policy: RateLimitPolicy;
@@ -77,27 +76,19 @@ describe('RateLimitPolicy, flowing', () => {
 		expect(mostInFlight(OK)).toBe(6);
 	});
 
-	it.each([
-		[47, 6],
-		[4, 4],
-		[1, 1],
-	])('has as many in flight as remain, where only this process uses the key: of %i, %i', (left, most) => {
-		exchange(remaining(left));
+	it.each<[said: number[], most: number]>([
+		[[47], 6],
+		[[4], 4],
+		[[1], 1],
+		[[119, 100], 6],
+		[[119, 47], 5],
+		[[119, 15], 1],
+		[[119, 1], 1],
+	])('has what remains in flight, where others use the key at most an eighth of it: %j, %i', (said, most) => {
+		for (const left of said) exchange(remaining(left));
 
 		expect(mostInFlight(OK)).toBe(most);
 		expect(mostInFlight(OK)).toBe(6);
-	});
-
-	it.each([
-		[100, 6],
-		[47, 5],
-		[15, 1],
-		[1, 1],
-	])('has at most an eighth in flight of the %i that remain, where others use the key: %i', (left, most) => {
-		exchange(remaining(119));
-		exchange(remaining(left));
-
-		expect(mostInFlight(remaining(left - 1))).toBe(most);
 	});
 
 	it('takes what it has sent itself for no others, in whatever order it is answered', () => {
@@ -171,22 +162,18 @@ describe('RateLimitPolicy, refused', () => {
 	});
 });
 
-describe('RateLimitPolicy, where nothing remains', () => {
-	it('is blocked before a refusal, until the answer says', () => {
-		exchange(remaining(5, { 'x-ratelimit-reset': '30' }));
-		exchange(remaining(0, { 'x-ratelimit-reset': '20' }));
+describe('RateLimitPolicy, where nothing remains,', () => {
+	it('is blocked before a refusal, until the last answer says', () => {
+		for (const [left, seconds] of [
+			[5, '30'],
+			[0, '20'],
+		] as const)
+			exchange(remaining(left, { 'x-ratelimit-reset': seconds }));
 
 		expect(next(true)).toBe(20_000);
 	});
 
-	it('is blocked for the first backoff where nothing says until when; a refusal has the rest', () => {
-		exchange(remaining(0));
-		expect(exchange(refused({ 'retry-after': '30' }))).toEqual([1_000]);
-
-		expect(next(true)).toBe(31_000);
-	});
-
-	it('asks after the first backoff also where windows are long', () => {
+	it('asks after the first backoff also where windows are long; a refusal has the rest', () => {
 		knowLongWindows(1);
 		exchange(remaining(0), 1, true);
 		const blockedAt = now;
@@ -250,14 +237,6 @@ describe('RateLimitPolicy and the length of windows', () => {
 		expect(exchange(OK, 2)).toEqual([now - Math.round(rampMs * Math.log(2)), now]);
 	});
 
-	it('takes none for a whole one that others had begun', () => {
-		exchange(OK, 30);
-		exchange(refused(), 3);
-		exchange(OK);
-
-		expect(next()).toBe(now + 2_079);
-	});
-
 	it('waits for the end after a refusal, once refusals have lasted longer than half a minute and a backoff', () => {
 		knowLongWindows(50);
 		now = 80_000;
@@ -266,24 +245,18 @@ describe('RateLimitPolicy and the length of windows', () => {
 		expect(inSeconds(exchange(refused(), 4))).toEqual([80, 120, 121, 123]);
 	});
 
-	it('does not wait for it where refusals lasted no longer', () => {
-		exchange(OK);
-		exchange(refused(), 8);
+	it.each([
+		['that others had begun for a whole one', 30, 3],
+		['for a full minute where refusals lasted no longer', 1, 8],
+	])('takes none %s', (_what, before, refusals) => {
+		exchange(OK, before);
+		exchange(refused(), refusals);
 		exchange(OK);
 		const began = now;
+		expect(next()).toBe(began + 2_079);
 		exchange(refused(), 1, true);
 
 		expect(next()).toBe(began + 1_000);
-	});
-
-	it('has a doubt that shrinks with a probe that is accepted at once', () => {
-		knowLongWindows(50);
-		now = 80_000;
-		exchange(refused());
-		expect(exchange(OK)).toEqual([120_000]);
-		exchange(refused(), 1, true);
-
-		expect(next()).toBe(180_000);
 	});
 });
 
@@ -300,35 +273,14 @@ describe('RateLimitPolicy of a process alone', () => {
 		expect(next(true)).toBe(180_000);
 	});
 
-	it.each([
-		['few in the last window', 107],
-		['windows that are not known to be long', undefined],
-	])('learns none from %s', (_name, count) => {
-		if (count === undefined) exchange(OK, 119);
-		else knowLongWindows(count);
+	it.each<[string, before: () => unknown]>([
+		['few in the last window', () => knowLongWindows(107)],
+		['windows that are not known to be long', () => exchange(OK, 119)],
+	])('learns none from %s', (_name, before) => {
+		before();
 		exchange(refused());
 		const [began] = exchange(OK);
 		exchange(OK, 118, true);
-
-		expect(next(true)).toBe(began);
-	});
-
-	it('learns none from a window that was not used up, since its last tenth was kept for polls', () => {
-		policy.pollAt = START;
-		knowLongWindows(50);
-		exchange(OK, 58);
-		expect(exchange(OK)).toEqual([126_000]);
-		exchange(OK, 110, true);
-
-		expect(next(true)).toBe(126_000);
-	});
-
-	it('forgets it after a window with fewer', () => {
-		knowLongWindows(110);
-		exchange(refused());
-		exchange(OK, 50, true);
-		exchange(refused(), 1, true);
-		const [began] = exchange(OK, 110, true);
 
 		expect(next(true)).toBe(began);
 	});
@@ -356,18 +308,18 @@ describe('RateLimitPolicy, where a poll was seen', () => {
 		expect(next()).toBe(160_000);
 	});
 
-	it.each([
-		['keeps nothing while windows may be short', () => blockFor(30)],
-		['keeps it once polls could not wait for the end of a window', () => blockFor(31)],
-		['keeps it after as long without a hint', () => exchange(refused(), 8) && exchange(OK)],
-	])('%s', (name, begin) => {
+	it.each<[string, begin: () => unknown, keptMs: number]>([
+		['nothing while windows may be short', () => blockFor(30), 20_000],
+		['it once polls could not wait for the end of a window', () => blockFor(31), 60_000],
+		['it after as long without a hint', () => exchange(refused(), 8) && exchange(OK), 60_000],
+	])('keeps %s', (_what, begin, keptMs) => {
 		policy.pollAt = START;
 		begin();
 		const began = now;
 		exchange(OK, 107, true);
 		now += 20_000;
 
-		expect(next()).toBe(name.includes('nothing') ? now : began + 60_000);
+		expect(next()).toBe(began + keptMs);
 	});
 
 	it.each([

@@ -1,11 +1,11 @@
+import { inspect } from 'node:util';
+
 import { MAX_IN_FLIGHT, type Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
-import { rateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
+import { RateLimiter, rateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { CancelledError, RateLimitTimeoutError } from '../../../../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../../../../nodes/shared/types';
-import { randomFrom } from '../../../../../sandbox/random';
-import { LimitedProcess } from '../../../../../simulation/limitedProcess';
-import { LimitedServer, type Hints, type RateLimit } from '../../../../../simulation/limitedServer';
+import type { Hints, RateLimit } from '../../../../../simulation/limitedServer';
 import { simulateTriggers, type LimitedTriggers } from '../../../../../simulation/limitedTrigger';
 import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
@@ -19,18 +19,13 @@ const BLOCKED_FOR_30_S = answer(429, { 'retry-after': '30' });
 const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
 const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
 
-const serverOf = (requests: number, windowMs: number, hints: Hints) =>
-	new LimitedServer({ requests, windowMs }, hints);
-
 let clock: SimulatedClock;
-let process: LimitedProcess;
-let limiter: LimitedProcess['limiter'];
+let limiter: RateLimiter;
 let start: number;
 
 beforeEach(() => {
 	clock = new SimulatedClock();
-	process = new LimitedProcess(clock, 60);
-	({ limiter } = process);
+	limiter = new RateLimiter(clock);
 	start = clock.now();
 });
 
@@ -60,25 +55,12 @@ async function fillInFlight(): Promise<Permit[]> {
 }
 
 describe('RateLimiter', () => {
-	it.each(HINTS.flatMap((hints) => [0, 7, 25, 50].map((second) => [hints, second] as const)))(
-		'with hints %s lets polls through at second %i of each minute beside an export',
-		async (hints, second) => {
-			const server = serverOf(120, 60_000, hints);
-			const exporting = process.export(server, 600).then(elapsed);
-			const polls: unknown[] = [];
-			for (let minute = 0; minute < 5; minute++) {
-				await sleepUntil(minute * 60_000 + second * 1_000);
-				const poll = { maxWaitMs: 30_000, isUrgent: true, execution: {} };
-				polls.push(await process.request(server, poll).catch((error: unknown) => error));
-			}
-
-			// The first poll is what keeps a part of each window for the next ones.
-			expect(polls.slice(1)).toMatchObject(Array(4).fill({ statusCode: 200 }));
-			expect(await exporting).toBeLessThan(6 * 60_000);
-		},
-	);
-
 	it.each<[what: string, Omit<LimitedTriggers, 'hints'>, seconds: number]>([
+		[
+			'600 pages beside four triggers: a part of each window is kept for their polls',
+			{ seed: 1, triggers: 4, polls: 6, exports: [{ pages: 600, afterMs: 0 }] },
+			6 * 60,
+		],
 		[
 			'202 pages through 120 in 5 s, beside a trigger: windows are short, and nothing is kept for polls',
 			{ seed: 1, triggers: 1, polls: 3, exports: [{ pages: 202, afterMs: 70_000 }], limit: FIVE_SECONDS },
@@ -99,52 +81,26 @@ describe('RateLimiter', () => {
 		}
 	});
 
-	it('is as fast alone where the server says what remains as where it says nothing', async () => {
-		const alone = async (hints: Hints) => {
-			const exports = [{ pages: 100, afterMs: 0 }];
-			return await simulateTriggers({ hints, seed: 1, triggers: 0, polls: 0, exports });
-		};
-
-		expect(await alone('X-RateLimit-*')).toEqual(await alone('none'));
-	});
-
-	it.each<[Hints, processes: number, mostRefused: number]>([
+	it.each<[Hints, processes: number, mostRefused: number, hasFixedWindows?: boolean]>([
 		['none', 1, 0.02],
 		['none', 2, 0.09],
 		['none', 8, 0.2],
+		['none', 4, 0.2, true],
 		['X-RateLimit-*', 1, 0.005],
 		['X-RateLimit-*', 8, 0.09],
 		['Remaining', 1, 0.015],
 		['Retry-After', 8, 0.3],
 	])(
 		'with hints %s is fast and fair to %i that share the key, and little is refused',
-		async (hints, processes, mostRefused) => {
-			const given = { processes, requests: 2_400, hints, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
+		async (hints, processes, mostRefused, hasFixedWindows = false) => {
+			const usual = { requests: 2_400, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
+			const given = { ...usual, processes, hints, hasFixedWindows };
 			const { gaveUp, ofLimit, jain, refusedShare } = await simulateSharedKey(given);
 
 			expect(gaveUp).toBe(0);
 			expect(ofLimit).toBeLessThanOrEqual(hints === 'none' ? 1.1 : 1.05);
 			expect(jain).toBeGreaterThanOrEqual(0.8);
 			expect(refusedShare).toBeLessThanOrEqual(mostRefused);
-		},
-	);
-
-	it.each([1, 2, 3])(
-		'gives four processes fair shares that begin at second 50 of a fixed minute (%i)',
-		async (seed) => {
-			clock = new SimulatedClock(randomFrom(seed));
-			const server = new LimitedServer({ requests: 120, windowMs: 60_000 }, 'none', clock.now() - 50_000);
-			const processes = Array.from({ length: 4 }, () => new LimitedProcess(clock, 100));
-			const exports = processes.map(async (each) => await each.export(server, 120));
-			const acceptedAfter = async (ms: number) => {
-				await clock.sleep(ms);
-				return processes.map(({ accepted }) => accepted);
-			};
-			const before = await acceptedAfter(10_000);
-			const shares = (await acceptedAfter(60_000)).map((accepted, index) => accepted - (before[index] ?? 0));
-
-			expect(Math.min(...shares)).toBeGreaterThanOrEqual(20);
-			await Promise.all(exports);
 		},
 	);
 
@@ -165,30 +121,22 @@ describe('RateLimiter', () => {
 });
 
 describe('RateLimiter.acquire', () => {
-	it('waits as long as it may, and gives up at once when it would be longer', async () => {
-		await exchange(BLOCKED_FOR_30_S);
+	it.each([
+		['it may', 30, 30],
+		['it may, however long the server asks to wait', 3_600, 60],
+	])('waits as long as %s, and gives up at once when it would be longer', async (_name, hint, seconds) => {
+		await exchange(answer(429, { 'retry-after': String(hint) }));
 
-		const { outcome, at } = await ask({ maxWaitMs: 29_999, advice: 'Wait longer.' });
+		const { outcome, at } = await ask({ maxWaitMs: seconds * 1_000 - 1, advice: 'Wait longer.' });
+		const said = new RegExp(`^Waited 0 s\\. .* in ${seconds} s\\. .* Wait longer\\.$`);
 		expect(outcome).toBeInstanceOf(RateLimitTimeoutError);
 		expect(outcome).toMatchObject({
 			waitedMs: 0,
-			retryAfterMs: 30_000,
-			text: {
-				description: expect.stringMatching(/^Waited 0 s\. .* in 30 s\. .* Wait longer\.$/) as string,
-			},
+			retryAfterMs: hint * 1_000,
+			text: { description: expect.stringMatching(said) as string },
 		});
 		expect(at).toBe(0);
-		expect(await exchange(OK, { maxWaitMs: 30_000 })).toBe(30_000);
-	});
-
-	it('tells how long the server asks to wait, however soon it asks again itself', async () => {
-		await exchange(answer(429, { 'retry-after': '3600' }));
-
-		const { outcome } = await ask({ maxWaitMs: 1 });
-		expect(outcome).toMatchObject({
-			retryAfterMs: 3_600_000,
-			text: { description: expect.stringMatching(/next try would be in 60 s/) as string },
-		});
+		expect(await exchange(OK, { maxWaitMs: seconds * 1_000 })).toBe(seconds * 1_000);
 	});
 
 	it('counts from when the request began, or from when one was accepted', async () => {
@@ -279,16 +227,28 @@ describe('rateLimiters', () => {
 
 		for (const same of [PLATFORM, 'HTTPS://A.Example', 'https://a.example:443'])
 			expect(limiterOf(same, 'token', undefined)).toBe(first);
-		expect(limiterOf(PLATFORM, 'other', undefined)).not.toBe(first);
-		expect(limiterOf('https://b.example', 'token', undefined)).not.toBe(first);
-		expect(limiterOf(`${PLATFORM}/Api`, 'token', undefined)).not.toBe(
+		const others = [
+			first,
+			limiterOf(PLATFORM, 'other', undefined),
+			limiterOf(PLATFORM, 'token', { host: 'proxy' }),
+			limiterOf('https://b.example', 'token', undefined),
+			limiterOf(`${PLATFORM}/Api`, 'token', undefined),
 			limiterOf(`${PLATFORM}/api`, 'token', undefined),
-		);
-		expect(limiterOf(PLATFORM, 'token', { host: 'proxy' })).not.toBe(first);
+		];
+		expect(new Set(others).size).toBe(others.length);
 
 		await clock.sleep(86_400_000);
 		expect(limiterOf(PLATFORM, 'token', undefined)).toBe(first);
 		await clock.sleep(86_400_001);
 		expect(limiterOf(PLATFORM, 'token', undefined)).not.toBe(first);
+	});
+
+	it('are remembered by a hash: no token is a key in memory', () => {
+		const keys = jest.spyOn(Map.prototype, 'set');
+		rateLimiters(clock)(PLATFORM, 'secret-token', undefined);
+
+		expect(keys.mock.calls.flat()).toEqual([expect.stringMatching(/^.{44}$/), expect.any(Object)]);
+		expect(inspect(keys.mock.calls, { depth: Infinity })).not.toContain('secret-token');
+		keys.mockRestore();
 	});
 });
