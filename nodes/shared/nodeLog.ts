@@ -35,7 +35,7 @@ export class NodeLog {
 
 	/** Names may have line breaks or direction marks, which would make it look like another line. */
 	private line(text: string): string {
-		const { name = '' } = this.context.getWorkflow();
-		return `${toSingleLine(name)} › ${toSingleLine(this.context.getNode().name)}: ${text}`;
+		const names = [this.context.getWorkflow().name, this.context.getNode().name].filter(Boolean);
+		return `${names.map((name) => toSingleLine(String(name))).join(' › ')}: ${text}`;
 	}
 }

@@ -11,6 +11,7 @@ export abstract class UserFacingError extends Error {
 		readonly status?: number,
 	) {
 		super(text.message);
+		this.name = new.target.name;
 	}
 }
 

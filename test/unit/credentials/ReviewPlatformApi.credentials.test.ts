@@ -38,7 +38,10 @@ describe('the rules of its test', () => {
 	it.each<[status: number, words: RegExp]>([
 		...[301, 302, 303, 307, 308].map((status): [number, RegExp] => [status, REDIRECT]),
 		...[400, 404, 405, 407, 410, 422].map((status): [number, RegExp] => [status, WRONG_ADDRESS]),
-		[401, /^The integration key was not accepted\. Create a new .*: avatar .* › Integration Keys\. /],
+		[
+			401,
+			/^The integration key was not accepted\. Check .* whole key, or create a new one: avatar .* › Integration Keys\. /,
+		],
 		[403, /^This account may not use the API\. .* needs an active Premium plan/],
 		[429, /^Too many requests .* Test again in a minute/],
 		...[408, 500, 502, 503, 504, 520, 522, 530].map((status): [number, RegExp] => [status, UNAVAILABLE]),

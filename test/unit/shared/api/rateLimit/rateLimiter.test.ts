@@ -191,7 +191,7 @@ describe('RateLimiter.acquire', () => {
 		const { at } = ends[0] as { at: number };
 		expect(ends.filter(({ outcome }) => outcome instanceof CancelledError)).toHaveLength(20_000);
 		expect(at).toBeLessThanOrEqual(10_600);
-		expect(await ask(cancelled)).toMatchObject({ outcome: { name: 'CancelledError' }, at });
+		expect(await ask(cancelled)).toMatchObject({ outcome: expect.any(CancelledError) as Error, at });
 		while (clock.sleeping > 0) await clock.sleep(100);
 		expect(elapsed()).toBeLessThanOrEqual(at + 1_000);
 	});
@@ -247,7 +247,7 @@ describe('rateLimiters', () => {
 		const keys = jest.spyOn(Map.prototype, 'set');
 		rateLimiters(clock)(PLATFORM, 'secret-token', undefined);
 
-		expect(keys.mock.calls.flat()).toEqual([expect.stringMatching(/^.{44}$/), expect.any(Object)]);
+		expect(keys.mock.calls.flat()).toEqual([expect.stringMatching(/^[\w-]{8}$/), expect.any(Object)]);
 		expect(inspect(keys.mock.calls, { depth: Infinity })).not.toContain('secret-token');
 		keys.mockRestore();
 	});
