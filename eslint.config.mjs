@@ -88,11 +88,11 @@ export default tseslint.config(
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/state',
 		OTHER_PACKAGES,
-		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|nodeLog$))',
+		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|hash$|nodeLog$))',
 	),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/watch',
-		'^(?!\\./|node:crypto$|\\.\\./\\.\\./shared/(list/|types$))',
+		'^(?!\\./|\\.\\./\\.\\./shared/(list/|hash$|types$))',
 	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|types$)'),
