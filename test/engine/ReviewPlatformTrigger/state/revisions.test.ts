@@ -1,11 +1,3 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { EventEmitter, once } from 'node:events';
-
-import { onePollAtATime } from '../../../../nodes/ReviewPlatformTrigger/state/revisions';
-import {
-	newTriggerState,
-	type TriggerState,
-} from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
@@ -21,58 +13,6 @@ import { useSandbox } from '../../../support/useSandbox';
 const SLOW = { reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 };
 const startSandbox = useSandbox(SLOW);
 const begin = usePolledTrigger(SLOW);
-
-describe('a revision', () => {
-	const lines: string[] = [];
-	const context = {
-		getWorkflow: () => ({ id: 'workflow' }),
-		getNode: () => ({ id: 'node', name: 'Trigger' }),
-		logger: { debug: (line: string) => lines.push(line) },
-	} as unknown as IPollFunctions;
-	const quiet = (state: TriggerState) => async () => await Promise.resolve({ is: 'quiet', state } as const);
-	/** What a poll that begins with a state as it was persisted is given. */
-	const pollFrom = async (persisted: TriggerState, left = persisted): Promise<TriggerState | undefined> => {
-		let given: TriggerState | undefined;
-		await onePollAtATime(context, { trigger: { ...persisted } }, async (state) => {
-			given = state;
-			return await quiet(left)();
-		});
-		return given;
-	};
-
-	it('is locked for two minutes by a poll that hangs, which each skipped poll says, and not by what that leaves', async () => {
-		let now = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
-		const [persisted, late] = [newTriggerState(1), newTriggerState(2)];
-		const staticData = { trigger: { ...persisted } } as IDataObject;
-		const hanging = new EventEmitter();
-		const first = onePollAtATime(context, staticData, async () => {
-			await once(hanging, 'end');
-			return { is: 'found', items: [[]], state: late };
-		});
-		now = 119_999;
-		expect(await pollFrom(persisted)).toBeUndefined();
-		expect(lines).toEqual([
-			'Trigger: Poll skipped: another one is under way, or n8n is saving what that found',
-		]);
-		now = 120_000;
-		expect(await pollFrom(persisted)).toEqual(persisted);
-		hanging.emit('end');
-
-		expect(await first).toBeNull();
-		expect(staticData.trigger).toEqual(persisted);
-	});
-
-	it('is forgotten with what polls have learned since, once a poll has begun with a later one', async () => {
-		const [persisted, later] = [newTriggerState(1), newTriggerState(2)];
-		const learned = { ...persisted, companyHash: 'learned' };
-		await pollFrom(persisted, learned);
-		expect(await pollFrom(persisted, learned)).toEqual(learned);
-		await pollFrom(later);
-
-		expect(await pollFrom(persisted)).toEqual(persisted);
-	});
-});
 
 describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	it.each([

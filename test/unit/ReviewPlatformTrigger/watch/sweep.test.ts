@@ -197,22 +197,6 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('gives nothing twice where pages have become larger while they could not be read', async () => {
-		simulate('newest', 3_500);
-		simulation.startFromAll();
-		// Each poll can read page 1 once, and nothing else.
-		for (const mostRequests of [2, 2, 2, 7]) {
-			let requests = 0;
-			list.answer = (page, right) => (requests++ === 0 ? right(page) : 'unreadable');
-			list.perPage = mostRequests > 2 ? 1_000 : 15;
-			await simulation.pollAfter(TEN_MINUTES_MS, mostRequests);
-		}
-		list.recover();
-		await simulation.run(DAY_MS, TEN_MINUTES_MS);
-
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
 	it('goes on after pages that are empty', async () => {
 		const { id } = simulation.publishAt(list.length);
 		const empty = { reviews: [], perPage: 15, total: 301, hasNext: true };
