@@ -90,10 +90,7 @@ export default tseslint.config(
 		OTHER_PACKAGES,
 		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|hash$|nodeLog$))',
 	),
-	mustNotImport(
-		'nodes/ReviewPlatformTrigger/watch',
-		'^(?!\\./|\\.\\./\\.\\./shared/(list/|hash$|types$))',
-	),
+	mustNotImport('nodes/ReviewPlatformTrigger/watch', '^(?!\\./|\\.\\./\\.\\./shared/(list/|hash$|types$))'),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|types$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
