@@ -108,13 +108,13 @@ async function goOnSweeping(poll: WatchPoll, front: { walk: Walk; last: ReviewPa
 }
 
 /** The sweep has come to the end of the list: what it expected is known of. */
-function finish(poll: WatchPoll, { expected }: Walk): void {
+function finish(poll: WatchPoll, { expected, pagesAgain }: Walk): void {
 	const { options, seen, state, total } = poll;
 	const missing = missingIn(poll);
 	state.sweptAt = options.now;
 	if (state.baseline) {
 		// A list that is shorter than what was met may be one that is not whole today.
-		const hasMetAll = missing <= 0 && seen.size <= total;
+		const hasMetAll = missing <= 0 && pagesAgain === 0 && seen.size <= total;
 		if (!hasMetAll && state.fruitlessSweeps < SURE_SWEEPS && !seen.hasForgotten) return;
 		if (missing > 0) seen.watermark = Math.max(seen.watermark, state.baseline.newFrom - 1);
 		state.fruitlessSweeps = 0;

@@ -1,6 +1,5 @@
 import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import { DAY_MS, HOUR_MS, type WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
@@ -100,6 +99,18 @@ describe('the baseline of ListWatch', () => {
 
 		expect(simulation.hasBaseline).toBe(true);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it('gives out no old review that an edit moves among those that were read, as one of these goes', async () => {
+		const simulation = simulationOf({ order: 'rated', count: 3_000 });
+		const { reviews } = simulation.list;
+		await simulation.poll();
+		reviews.hide(reviews.at(700)?.id ?? '');
+		reviews.edit(reviews.at(2_998)?.id ?? '', { rating: 5 });
+		await simulation.begin();
+		await simulation.run(2 * DAY_MS, HOUR_MS);
+
+		expect(simulation.outcome.old).toEqual([]);
 	});
 
 	it('tells of an edit of a review that it has met', async () => {
