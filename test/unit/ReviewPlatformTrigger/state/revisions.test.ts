@@ -55,7 +55,7 @@ describe('a revision', () => {
 		expect(staticData.trigger).toEqual(persisted);
 	});
 
-	it('is locked for 45 s after reviews were given out, while n8n saves them, but not for another trigger', async () => {
+	it('is locked for 45 s after reviews were given out, while n8n saves them, whatever other polls do', async () => {
 		const [persisted, next] = [newTriggerState(1), newTriggerState(2)];
 		const staticData = staticDataOf(persisted);
 		const found = { is: 'found', items: 'reviews', state: next } as const;
@@ -65,6 +65,8 @@ describe('a revision', () => {
 		now = 44_999;
 		expect((await poll(staticDataOf(persisted))).given).toBeNull();
 		expect((await poll(staticDataOf(persisted), {}, 'other')).given).toEqual(persisted);
+		expect((await poll(staticDataOf(newTriggerState(3)))).given).not.toBeNull();
+		expect((await poll(staticDataOf(persisted))).given).toBeNull();
 		now = 45_000;
 		expect((await poll(staticDataOf(persisted))).given).toEqual(persisted);
 	});
@@ -77,6 +79,7 @@ describe('a revision', () => {
 
 		await expect(poll(staticData, failed)).rejects.toThrow('Down');
 		expect(staticData.trigger).toEqual(learned);
+		await poll(staticDataOf(persisted), {}, 'other');
 		expect(await poll(staticDataOf(persisted))).toEqual({ given: learned, items: null });
 	});
 
