@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const WARM_UP = 300;
 const POLLS = 1_000;
 const TIMES = 'times a Set of the remembered ids';
-/** With a full memory. A poll that reads, copies or sorts what is remembered once more costs more than that. */
+/** Hashing each of these ids anew would alone come to more. */
 const MOST_TIMES = 3;
 
 /** What polls cost in which nothing has changed, beside their requests. */
