@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
 import { MAX_SEEN } from '../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import type { PageOutcome, WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { Table } from './results';
 

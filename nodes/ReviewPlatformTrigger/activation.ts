@@ -24,13 +24,8 @@ const givenMs = (context: Partial<IPollFunctions>): number => context.getPollBud
 export const isScheduled = (context: IPollFunctions): boolean => givenMs(context) < SCHEDULED_BELOW_MS;
 
 /** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
-export function isActivationPoll(
-	context: IPollFunctions,
-	{ hasBegun }: Health,
-	kept?: TriggerState,
-): boolean {
-	return !hasBegun && !(kept?.list && isScheduled(context));
-}
+export const isActivationPoll = (context: IPollFunctions, { hasBegun }: Health, kept?: TriggerState) =>
+	!hasBegun && !(kept?.list && isScheduled(context));
 
 /** How long a poll may take, in ms. */
 export function pollBudget(context: IPollFunctions, isActivation: boolean): number {

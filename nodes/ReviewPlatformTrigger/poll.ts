@@ -39,8 +39,8 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 		if (isEnded && !kept) throw result.error;
 		health.hasBegun ||= !isEnded;
 		if (result.is !== 'failed' || isEnded) return result;
-		const { about, error, state } = result;
-		if (!isActivation && (isScheduled(context) || tellIfDue(health, error, about, now))) return result;
+		const { error, state, toMend } = result;
+		if (!isActivation && (isScheduled(context) || tellIfDue(health, error, toMend, now))) return result;
 		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
 		return { is: 'quiet', state };
 	});
@@ -69,15 +69,15 @@ async function readNew(
 	health: Health,
 ): Promise<PollResult<Items>> {
 	let credential: ApiCredential | undefined;
-	let about = '';
+	let toMend = '';
 	try {
 		credential = await readCredential(context);
 		const parameters = readParameters(context);
 		const log = new NodeLog(context);
 		const reader = new PageReader(context, credential, log, budgetMs);
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		about = keyHash + JSON.stringify(context.getNode().parameters);
-		if (mustWait(health, about, now)) {
+		toMend = keyHash + JSON.stringify(context.getNode().parameters);
+		if (mustWait(health, toMend, now)) {
 			log.debug('Poll skipped: what the last error says has to be mended first');
 			return { is: 'quiet', state };
 		}
@@ -88,10 +88,9 @@ async function readNew(
 		}
 		const { list, beganAt } = state;
 		const { newFrom, wantsChanged: hasChanges } = parameters;
-		const options = { now, newFrom, beganAt, hasChanges };
-		const watched = await pollList(list ?? undefined, options, reader.read);
+		const watched = await pollList(list ?? undefined, { now, newFrom, beganAt, hasChanges }, reader.read);
 		state = { ...state, list: watched.state ?? null };
-		if (reader.hasRead) [about, health.readAt] = ['', now];
+		if (reader.hasRead) [toMend, health.readAt] = ['', now];
 		logPoll(log, list, state.list, watched.notices);
 		// Those of one time in the order in which the list shows them to have come.
 		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
@@ -103,7 +102,7 @@ async function readNew(
 		return { is: 'quiet', state };
 	} catch (error) {
 		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
-		return { is: 'failed', error: shown, about: about || shown.message, state };
+		return { is: 'failed', error: shown, toMend: toMend || shown.message, state };
 	}
 }
 

@@ -15,7 +15,7 @@ export interface Health {
 	/** When a poll last read a page, ms since the epoch; undefined before that. */
 	readAt?: number;
 	/** The failure that was told last, if it has lasted since. */
-	told?: { at: number; about: string } | undefined;
+	told?: { at: number; toMend: string } | undefined;
 }
 
 /** By static data, which n8n makes anew for each activation; its durable scheduler, which waits by itself, for each poll. */
@@ -28,24 +28,23 @@ export function healthOf(staticData: object): Health {
 }
 
 /** Whether to ask for nothing: what somebody has to mend was told, and is as it was. */
-export function mustWait({ told }: Health, about: string, now: number): boolean {
-	return told?.about === about && Math.abs(now - told.at) < SILENCE_MS;
+export function mustWait({ told }: Health, toMend: string, now: number): boolean {
+	return told?.toMend === toMend && Math.abs(now - told.at) < SILENCE_MS;
 }
 
 /**
  * Lets a failure be told now if it is time for it, with when the trigger asks again; returns whether it is.
  *
- * @param about what has to change before that: key and settings, or the message where nothing was asked for
+ * @param toMend what has to change before that: key and settings, or the message where nothing was asked for
  */
-export function tellIfDue(health: Health, error: Error, about: string, now: number): boolean {
+export function tellIfDue(health: Health, error: Error, toMend: string, now: number): boolean {
 	const isPassing = hasPassingCause(error);
-	const what = isPassing ? 'passing' : about;
+	const what = isPassing ? 'passing' : toMend;
 	const { readAt = -Infinity } = health;
 	if ((isPassing && Math.abs(now - readAt) < PATIENCE_MS) || mustWait(health, what, now)) return false;
-	health.told = { at: now, about: what };
+	health.told = { at: now, toMend: what };
 	const { description = '' } = error as { description?: string };
-	Object.assign(error, {
-		description: `${description} ${ASKS_AGAIN[isPassing ? 'passing' : 'lasting']}`.trim(),
-	});
+	const asksAgain = ASKS_AGAIN[isPassing ? 'passing' : 'lasting'];
+	Object.assign(error, { description: `${description} ${asksAgain}`.trim() });
 	return true;
 }

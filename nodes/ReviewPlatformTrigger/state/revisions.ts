@@ -21,9 +21,9 @@ interface Revision {
 /** By trigger and revision; for a trigger that has persisted nothing by its static data. */
 const revisions = new Map<object | string, Revision>();
 
-/** What came of a poll, with the state that it leaves; what a failure is about is for `tellIfDue`. */
+/** What came of a poll, with the state that it leaves; what has to be mended is for `tellIfDue`. */
 export type PollResult<Items> = { state: TriggerState } & (
-	{ is: 'found'; items: Items } | { is: 'quiet' } | { is: 'failed'; error: Error; about: string }
+	{ is: 'found'; items: Items } | { is: 'quiet' } | { is: 'failed'; error: Error; toMend: string }
 );
 
 /**

@@ -10,7 +10,7 @@ import type { WatchPoll } from './watchPoll';
  * @param isSwept whether a sweep meets them: one that does not say when it was created is as old as can be then, else new
  * @param newFrom since which second an unseen review has to be created to be new
  */
-export function meet(
+export function meetReviews(
 	poll: WatchPoll,
 	{ reviews, total }: ReviewPage,
 	isSwept: boolean,

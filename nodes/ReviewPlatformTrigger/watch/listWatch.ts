@@ -4,7 +4,7 @@
 
 import { adjust, advance, endsWith, lastPage, nextPage, startWalk, type Walk } from '../../shared/list/walk';
 import type { ReviewPage } from '../../shared/types';
-import { meet } from './findings';
+import { meetReviews } from './findings';
 import { isNewestFirst, MAX_LATEST, newestSecondOf } from './seenReviews';
 import { sweepOn } from './sweep';
 import {
@@ -21,7 +21,7 @@ import {
 	type WatchState,
 } from './watchPoll';
 
-/** As many sweeps in a row that meet nothing old have seen what can be seen. */
+/** After as many sweeps in a row that met nothing old, a baseline has what can be seen. */
 const SURE_SWEEPS = 2;
 
 /**
@@ -62,7 +62,7 @@ async function readFront(poll: WatchPoll, isBeginning: boolean) {
 		const number = nextPage(walk);
 		walk = adjust(walk, (last = answer), 0, MAX_LATEST);
 		if (nextPage(walk) === number) {
-			({ isAllNew } = meet(poll, answer, false));
+			({ isAllNew } = meetReviews(poll, answer, false));
 			isWhole = endsWith(walk, answer, true);
 			walk = advance(walk);
 		}
@@ -77,7 +77,7 @@ function begin(poll: WatchPoll, page: ReviewPage): void {
 	const { now, newFrom, beganAt } = poll.options;
 	const began = Math.max(0, Math.floor(((page.answeredAt ?? now) - (now - beganAt)) / 1_000));
 	poll.state.baseline = { newFrom: Math.min(newFrom, began) };
-	meet(poll, page, true, beganAt === now ? newFrom : undefined);
+	meetReviews(poll, page, true, beganAt === now ? newFrom : undefined);
 }
 
 /** The last page, and back while all of a page is new. */
@@ -85,7 +85,7 @@ async function readBack(poll: WatchPoll, walk: Walk): Promise<void> {
 	const last = lastPage(walk);
 	for (let page = last; page >= nextPage(walk); page--) {
 		const [answer] = page === last ? await poll.read([page], true) : await readFromBucket(poll, [page], true);
-		if (!isPage(answer) || !meet(poll, answer, false).isAllNew) return;
+		if (!isPage(answer) || !meetReviews(poll, answer, false).isAllNew) return;
 	}
 }
 

@@ -2,7 +2,7 @@
 
 import { PAGES_IN_FLIGHT } from '../../shared/list/pagesInFlight';
 import { adjust, advance, again, endsByRefusal, endsWith, lastPage, nextPage } from '../../shared/list/walk';
-import { meet } from './findings';
+import { meetReviews } from './findings';
 import { MAX_LATEST } from './seenReviews';
 import {
 	DAY_MS,
@@ -52,7 +52,7 @@ function takeNext(poll: WatchPoll, sweep: Sweep, outcomes: PageOutcome[], metIds
 	sweep.failingSince = null;
 	sweep.walk = adjust(sweep.walk, answer, 0, MAX_LATEST);
 	if (nextPage(sweep.walk) !== number) return 'another';
-	const { hasUnseen } = meet(poll, answer, true);
+	const { hasUnseen } = meetReviews(poll, answer, true);
 	const isEnd = endsWith(
 		sweep.walk,
 		answer,

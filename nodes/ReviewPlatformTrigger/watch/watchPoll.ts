@@ -35,9 +35,9 @@ export interface WatchState {
 	/** How many of the reviews that `total` counts are known of, by an estimate. */
 	accounted: number;
 	sweep: Sweep | null;
-	/** When a sweep last came to the end of the list; null while none has since there was something to learn from it. */
+	/** When a sweep last came to the end of the list; null before the first, and until one has learned the contents. */
 	sweptAt: number | null;
-	/** Sweeps in a row, the one under way too, that look for something and met nothing unseen: the next waits the longer. */
+	/** Sweeps in a row, with the one under way, that looked for what is missing and met none of it: the next waits longer. */
 	fruitlessSweeps: number;
 	/** When the bucket that pages are drawn from is full again. */
 	bucketFullAt: number;
@@ -72,7 +72,7 @@ export interface WatchPoll {
 	unreadMs: number;
 	/** New and changed reviews by id, in the order they were found. */
 	found: Map<string, Finding>;
-	/** The largest `meta.total`. */
+	/** The largest `meta.total` that an answer of this poll said. */
 	total: number;
 	notices: string[];
 }

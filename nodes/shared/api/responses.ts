@@ -12,7 +12,7 @@ const MAX_PER_PAGE = 1_000;
 /** Levels of objects and lists in a record: api.md has two, and n8n itself cannot take thousands. */
 const MAX_DEPTH = 100;
 
-/** More reviews than any account has: larger numbers in an answer count as this one. */
+/** More reviews than any account has: larger numbers in an answer count as this one, and sums and products stay exact. */
 const MAX_COUNT = 2 ** 31 - 1;
 
 const A_PAGE =

@@ -3,6 +3,7 @@
 /** More accents on one letter than any language has; to bring millions of them into order takes hours. */
 const ACCENTS_TOO_MANY = /(\p{M}{1,30})\p{M}*/gu;
 const SOFT_HYPHENS = /\u00ad/g;
+/** Left out in capitals. */
 const GREEK_ACCENTS = /(\p{Script=Greek})[\u0300-\u036f]+/gu;
 const QUOTES = /["'`´ʹ-ʿ‘-‟′-‷‹›«»՚׳״❛-❞「-』〝-〟＂＇｢｣]/g;
 const SPACES = /[\s\u0085]+/g;

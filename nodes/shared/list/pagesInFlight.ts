@@ -1,5 +1,6 @@
 import type { ReviewPage } from '../types';
 
+/** What the rate limiter lets through at a time. */
 export const PAGES_IN_FLIGHT = 6;
 
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */

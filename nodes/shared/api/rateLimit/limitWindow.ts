@@ -7,10 +7,10 @@ const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 /** A window that is over sooner is a short one. */
 const SHORT_MS = WINDOW_MS / 2;
 /** Refusals that go on for longer, by the longest backoff, show that windows are full minutes. */
-const LONG_MS = SHORT_MS + WINDOW_MS / 10;
+const FULL_MINUTES_AFTER_MS = SHORT_MS + WINDOW_MS / 10;
 /** Whoever had as many of a window is alone with the key. Where polls come, the rest of it is kept for them. */
 const NINE_TENTHS = 0.9 * REQUESTS;
-/** Where more remain than must, and by more than this, it is a new window. */
+/** Where more remain than must, and by more than this, it is a new window: answers that overtake each other differ by less. */
 const NEW_WINDOW_SURPLUS = 20;
 
 /** Nothing is sent before `probeAt`, and then one request. The server may have asked to wait longer: `hintedUntil`. */
@@ -39,7 +39,7 @@ export const UNKNOWN_WINDOW = {
 	/** Whether refusals alone have shown that windows are full minutes. */
 	areFullMinutes: false,
 	/** Whether a block, be it by a hint, has shown that windows are no short ones. */
-	areLong: false,
+	areNotShort: false,
 };
 
 export type LimitWindow = Readonly<typeof UNKNOWN_WINDOW>;
@@ -54,13 +54,13 @@ export function mostInFlight(window: LimitWindow): number {
 /** When the next request keeps the pace and, where polls come, leaves the last tenth to them. */
 export function paceAt(window: LimitWindow, inFlight: number, hasPolls: boolean): number {
 	const used = window.accepted + inFlight;
-	const isReserved = hasPolls && window.areLong && used >= NINE_TENTHS;
+	const isReserved = hasPolls && window.areNotShort && used >= NINE_TENTHS;
 	return isReserved ? window.end : window.start + window.rampMs * Math.log(used + 1);
 }
 
 /** @param block in which the request was refused, unless requests flowed */
 export function afterRefusal(window: LimitWindow, now: number, block?: Block): LimitWindow {
-	const areFullMinutes = window.areFullMinutes || now - (block?.since ?? now) > LONG_MS;
+	const areFullMinutes = window.areFullMinutes || now - (block?.since ?? now) > FULL_MINUTES_AFTER_MS;
 	return { ...window, areFullMinutes, nextStart: Math.max(window.nextStart, now) };
 }
 
@@ -88,6 +88,6 @@ export function nextWindow(window: LimitWindow, now: number, block?: Block): Lim
 		learnedQuota: block && areFullMinutes && accepted >= NINE_TENTHS ? accepted : undefined,
 		nextStart: Math.min(now, window.nextStart) + WINDOW_MS,
 		areFullMinutes,
-		areLong: window.areLong || (block !== undefined && block.probeAt - block.since > SHORT_MS),
+		areNotShort: window.areNotShort || (block !== undefined && block.probeAt - block.since > SHORT_MS),
 	};
 }

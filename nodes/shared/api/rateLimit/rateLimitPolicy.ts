@@ -8,7 +8,8 @@ export const MAX_IN_FLIGHT = 6;
 const { windowMs: WINDOW_MS } = limitWindow.DOCUMENTED_LIMIT;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
-export const DAY_MS = 86_400_000;
+/** For so long it is remembered that polls come. */
+export const REMEMBERED_MS = 86_400_000;
 
 /** Leave to send one request. `isRetry`: it was refused before. `isProbe`: it finds out whether a block is over. */
 export type Permit = Readonly<{ sentAt: number; isRetry: boolean; isProbe: boolean }>;
@@ -41,7 +42,8 @@ export class RateLimitPolicy {
 	/** When the next request may be sent; in the past where only answers hold it up. Urgent ones keep no pace. */
 	blockedUntil(isUrgent: boolean, now: number): number {
 		if (this.block) return Math.max(now, this.block.probeAt);
-		return isUrgent ? -Infinity : limitWindow.paceAt(this.window, this.inFlight, now - this.pollAt < DAY_MS);
+		const hasPolls = now - this.pollAt < REMEMBERED_MS;
+		return isUrgent ? -Infinity : limitWindow.paceAt(this.window, this.inFlight, hasPolls);
 	}
 
 	send(now: number, isRetry = false): Permit {

@@ -2,7 +2,7 @@ import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
 import { hashOf } from '../../hash';
 import type { Clock, HttpResponse } from '../../types';
 import { PermitQueue, type Waiter } from './permitQueue';
-import { DAY_MS, RateLimitPolicy, type Permit } from './rateLimitPolicy';
+import { REMEMBERED_MS, RateLimitPolicy, type Permit } from './rateLimitPolicy';
 
 /** How often those who wait are asked whether they still do, in ms. */
 export const TICK_MS = 500;
@@ -95,7 +95,7 @@ export function rateLimiters(clock: Clock) {
 	const limiters = new Map<string, { limiter: RateLimiter; usedAt: number }>();
 	return (address: string, token: string, proxy: unknown): RateLimiter => {
 		const now = clock.now();
-		for (const [hash, { usedAt }] of limiters) if (now - usedAt > DAY_MS) limiters.delete(hash);
+		for (const [hash, { usedAt }] of limiters) if (now - usedAt > REMEMBERED_MS) limiters.delete(hash);
 		const hash = hashOf(JSON.stringify([new URL(address).href, token, proxy]));
 		const { limiter } = limiters.get(hash) ?? { limiter: new RateLimiter(clock) };
 		limiters.set(hash, { limiter, usedAt: now });

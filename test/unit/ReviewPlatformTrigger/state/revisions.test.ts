@@ -75,7 +75,7 @@ describe('a revision', () => {
 		const persisted = newTriggerState(1);
 		const learned = { ...persisted, companyHash: 'learned' };
 		const staticData = staticDataOf(persisted);
-		const failed = { is: 'failed', error: new Error('Down'), about: '', state: learned } as const;
+		const failed = { is: 'failed', error: new Error('Down'), toMend: '', state: learned } as const;
 
 		await expect(poll(staticData, failed)).rejects.toThrow('Down');
 		expect(staticData.trigger).toEqual(learned);
