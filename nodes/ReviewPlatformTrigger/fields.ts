@@ -33,7 +33,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'A change to one of the newest 15 reviews comes with the next poll, any other within an hour, or as long as reading the list takes: it is read each hour. For 3,000 reviews that is 4,800 requests a day; a key may send 172,800. Filters look at the review as it is now.',
+			'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 5,900 requests a day; a key may send 172,800. Filters look at the review as it is now.',
 		name: 'changesNotice',
 		type: 'notice',
 		displayOptions: { hide: { event: ['newReview'] } },

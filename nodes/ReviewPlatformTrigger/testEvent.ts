@@ -8,7 +8,7 @@ import type { PageReader } from './pageReader';
 import { newestSecondOf } from './watch/seenReviews';
 import { isPage } from './watch/watchPoll';
 
-/** Pages looked at for a review that passes the filters, besides the first and the last. */
+/** Pages looked at where none at the newest end of the list passes the filters, besides the first and the last. */
 const MAX_PAGES = 5;
 
 /**
@@ -18,23 +18,21 @@ const MAX_PAGES = 5;
  */
 export async function latestReview(node: INode, reader: PageReader, matches: (review: Review) => boolean) {
 	const pages: ReviewPage[] = [];
-	const latestWith = async (numbers: number[]) => {
+	const readMore = async (numbers: number[]) =>
 		pages.push(...(await reader.read(numbers, true)).filter(isPage));
-		const passing = pages.flatMap(({ reviews }) => reviews.filter(matches));
-		return sortReviews(passing, 'newest').at(0);
-	};
-	const latestOfFirst = await latestWith([1]);
+	await readMore([1]);
 	const [first] = pages;
 	if (first === undefined) throw reader.failure as Error;
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const last = lastPage(first);
-	const latestOfEnds = last > 1 ? await latestWith([last]) : latestOfFirst;
-	if (latestOfEnds) return latestOfEnds;
+	if (last > 1) await readMore([last]);
 	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
 	const isOldestFirst = newestOfLast > newestOfFirst;
-	const count = Math.max(0, Math.min(MAX_PAGES, last - 2));
-	const between = Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place));
-	const latest = await latestWith(between);
+	const isFound = pages[Number(isOldestFirst)]?.reviews.some(matches);
+	const count = isFound ? 0 : Math.max(0, Math.min(MAX_PAGES, last - 2));
+	await readMore(Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place)));
+	const read = pages.flatMap(({ reviews }) => reviews);
+	const [latest] = sortReviews(read.filter(matches), 'newest');
 	if (latest) return latest;
-	throw operationError(node, 'nonePasses', { count: pages.flatMap(({ reviews }) => reviews).length });
+	throw operationError(node, 'nonePasses', { count: read.length });
 }

@@ -1,6 +1,6 @@
-// Which pages of a list one poll reads, to know which reviews are new or changed: the ends of the list in each poll,
-// and the sweep, a walk over all of it, each day and while `total` counts more than is known of. In the beginning that
-// is all: the baseline. Free of n8n, network and clock.
+// Which pages of a list one poll reads, to know which reviews are new or changed; free of n8n, network and clock.
+// The ends of the list in each poll, and the sweep, a walk over all of it, each day and while `total` counts more than
+// is known of. In the beginning that is all: the baseline.
 
 import { adjust, advance, endsWith, lastPage, nextPage, startWalk, type Walk } from '../../shared/list/walk';
 import type { ReviewPage } from '../../shared/types';

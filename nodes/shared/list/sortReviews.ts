@@ -1,3 +1,5 @@
+// The orders that reviews can be sorted in, and what each goes by.
+
 import type { Review } from '../types';
 
 /** What reviews can be sorted by: the name that n8n shows, and the key of which the smallest comes first. */

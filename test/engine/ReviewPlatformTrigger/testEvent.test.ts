@@ -8,11 +8,13 @@ describe('Fetch Test Event', () => {
 		'gives the latest review that passes the filters, and remembers nothing: %s first',
 		async (order) => {
 			const sandbox = await startSandbox({ order });
-			const trigger = TriggerWorkflow.on(sandbox, { filters: { ratingMax: 1 } });
-			const passing = sandbox.reviews.filter(({ rating }) => rating === 1);
-			const latest = passing.at(order === 'newest' ? 0 : -1);
+			const newestFirst = order === 'newest' ? [...sandbox.reviews] : [...sandbox.reviews].reverse();
+			const [latest, oldest] = [newestFirst[20], newestFirst.at(-1)];
+			for (const each of [latest, oldest])
+				sandbox.account.reviewList.edit(each?.id ?? '', { title: 'Wanted' });
+			const trigger = TriggerWorkflow.on(sandbox, { filters: { text: 'wanted' } });
 
-			expect(await trigger.poll({ mode: 'manual' })).toEqual([latest]);
+			expect(await trigger.poll({ mode: 'manual' })).toEqual([{ ...latest, title: 'Wanted' }]);
 			expect(trigger.state).toEqual({});
 		},
 	);

@@ -1,3 +1,5 @@
+// The fields of List Reviews, and what the editor says before a run that may take long.
+
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
