@@ -28,9 +28,9 @@ export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A text, or a number as one; undefined when it is neither. */
+/** A text, without spaces around it, or a number as one; undefined when it is neither. */
 export function toPlainText(value: unknown): string | undefined {
-	return typeof value === 'string' || Number.isFinite(value) ? String(value) : undefined;
+	return typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : undefined;
 }
 
 /** Texts separated by commas, or a list of them; undefined when it is neither. */

@@ -76,7 +76,7 @@ const listOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After' and 'Created In' allow, or, with 'Sort: Newest First', when the limit is reached. If the list turns out to have another order, all of it is read.",
+			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After' and 'Created In' allow, or, with 'Sort: Newest First', when the limit is reached. If a page that is read shows another order, all of the list is read.",
 		builderHint: {
 			propertyHint: "Saves time with the filter 'createdAfter' or 'createdIn', or 'sort' newest and a limit.",
 		},

@@ -19,7 +19,7 @@ describe('parameterValues', () => {
 		['toBoolean', undefined, [2, '1', '0', ' true ', 'maybe', '', null, {}, ['true']]],
 		['isEmpty', true, [undefined, null, '', ' \u00a0\n', ' ,,', [], ['', null, ' ']]],
 		['isEmpty', false, [0, false, '.', {}, ['', 'a'], [0]]],
-		['toPlainText', ' a ', [' a ']],
+		['toPlainText', 'a b', [' a b\n']],
 		['toPlainText', '7', [7]],
 		['toPlainText', undefined, [NaN, true, ['a']]],
 		['toText', 'a', ['a']],
