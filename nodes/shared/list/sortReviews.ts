@@ -1,4 +1,4 @@
-// The orders that reviews can be sorted in, and what each goes by.
+// What reviews can be sorted by.
 
 import type { Review } from '../types';
 

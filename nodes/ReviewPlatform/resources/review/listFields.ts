@@ -1,4 +1,4 @@
-// The fields of List Reviews, and what the editor says before a run that may take long.
+// The fields of List Reviews, and hints about them.
 
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
