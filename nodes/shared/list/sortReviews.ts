@@ -1,4 +1,4 @@
-// What reviews can be sorted by.
+// The order of reviews in a result.
 
 import type { Review } from '../types';
 

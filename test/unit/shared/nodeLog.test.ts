@@ -5,7 +5,7 @@ import { NodeLog } from '../../../nodes/shared/nodeLog';
 describe('a line of a node in its log', () => {
 	it.each([
 		'Reviews\r\nWARN Other: all is well',
-		'Reviews\u2028WARN Other: all is well',
+		'Reviews\u0085\u2028WARN Other: all is well',
 		'Reviews\u001b\u202eWARN Other: all is well',
 	])('is one line, whatever the names of workflow and node: %j', (name) => {
 		const lines: string[] = [];

@@ -8,7 +8,7 @@ export const MAX_IN_FLIGHT = 6;
 const { windowMs: WINDOW_MS } = limitWindow.DOCUMENTED_LIMIT;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
-/** For so long it is remembered that polls come. */
+/** How long a limiter is kept, and that polls come with its key. */
 export const REMEMBERED_MS = 86_400_000;
 
 /** Leave to send one request. `isRetry`: it was refused before. `isProbe`: it finds out whether a block is over. */
