@@ -93,7 +93,7 @@ describe('a walk', () => {
 			const warn = jest.fn();
 
 			const read = await readIds({ fetchPage, log: { info: () => {}, warn } }, { limit, endPage });
-			const isPart = limit < Infinity || endPage < Infinity;
+			const isPart = read.length >= limit || endPage < Infinity;
 			if (isLagging.length === 0) {
 				if (!isBulk || warn.mock.calls.length === 0) expectThroughout(read.slice(0, limit), list, isPart);
 				const pages = list.mostPages + Math.ceil(hidden / 3);

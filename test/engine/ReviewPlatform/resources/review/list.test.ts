@@ -10,7 +10,7 @@ import { useSandbox } from '../../../../support/useSandbox';
 /** For *Created In*: in November. */
 const AHEAD_MS = Date.parse('2026-11-25T12:00:00Z') - Date.now();
 const realNow = Date.now;
-beforeAll(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
+beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
 
 describe('List Reviews', () => {
 	const startSandbox = useSandbox({ reviews: 157, limit: 10_000 });
