@@ -7,7 +7,7 @@ describe('a fault', () => {
 	const answered = async (fault: RepeatedFault) => {
 		const { accounts, account, url } = await start({ script: scriptOf(fault) });
 		const headers = { authorization: `Bearer ${accounts.createKey(account)}` };
-		return async () => await fetch(`${url}/v1/me`, { headers, signal: AbortSignal.timeout(500) });
+		return async (ms = 10_000) => await fetch(`${url}/v1/me`, { headers, signal: AbortSignal.timeout(ms) });
 	};
 
 	it.each([
@@ -24,9 +24,9 @@ describe('a fault', () => {
 	});
 
 	it.each([
-		['reset', 'fetch failed'],
-		['hang', 'timeout'],
-	] as const)('gives no answer: %s', async (kind, error) => {
-		await expect((await answered({ kind }))()).rejects.toThrow(error);
+		['reset', 'fetch failed', undefined],
+		['hang', 'timeout', 500],
+	] as const)('gives no answer: %s', async (kind, error, ms) => {
+		await expect((await answered({ kind }))(ms)).rejects.toThrow(error);
 	});
 });

@@ -77,10 +77,21 @@ describe('a credential', () => {
 		};
 		const credential = { baseUrl: 'https://platform.example/api/', apiToken: ` ${TOKEN} ` };
 
-		const signed = await authenticate(credential, { url: 'https://platform.example/api/v1/me' });
+		const agentOptions = {
+			ca: 'ca',
+			cert: 'cert',
+			key: 'key',
+			passphrase: 'words',
+			host: 'elsewhere.example',
+		};
+		const signed = await authenticate(credential, {
+			url: 'https://platform.example/api/v1/me',
+			agentOptions,
+		});
 		const elsewhere = authenticate(credential, { url: 'https://elsewhere.example/v1/me' });
 
 		expect(signed.headers).toEqual({ Authorization: `Bearer ${TOKEN}` });
+		expect(signed.agentOptions).toEqual({ ca: 'ca', cert: 'cert', key: 'key', passphrase: 'words' });
 		await expect(elsewhere).rejects.toThrow('This credential is for https://platform.example/api only.');
 	});
 

@@ -63,7 +63,7 @@ describe('a platform that is down', () => {
 		expect(await trigger.poll()).toEqual([id]);
 	});
 
-	it('for a blip of one poll again and again is never told', async () => {
+	it('for a blip of eight minutes again and again is never told', async () => {
 		const trigger = await begin();
 		for (let blips = 0; blips < 8; blips++) {
 			fail(trigger);

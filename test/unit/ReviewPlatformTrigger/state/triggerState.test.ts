@@ -20,6 +20,7 @@ describe('the state of a trigger', () => {
 		expect(stateWith('startHash', 'now', known, 2_000)).toEqual({ ...known, startHash: 'now' });
 		const anew = { ...known, companyHash: 'theirs', beganAt: 2_000, list: null };
 		expect(stateWith('companyHash', 'theirs', known, 2_000)).toEqual(anew);
+		expect(stateWith('startHash', 'all', { ...known, startHash: 'now' }, 2_000).list).toBeNull();
 	});
 
 	it('is none in static data without it, or with one of another version', () => {

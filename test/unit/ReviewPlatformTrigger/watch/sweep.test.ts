@@ -189,8 +189,10 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		simulation.startFromAll();
 		await simulation.poll();
 		list.answer = (page, right) => (page > 5 ? 'unreadable' : right(page));
-		await simulation.run(5 * HOUR_MS, TEN_MINUTES_MS);
-		expect(simulation.hasBaseline).toBe(false);
+		await simulation.run(DAY_MS - HOUR_MS, TEN_MINUTES_MS);
+		expect([simulation.hasBaseline, simulation.notices]).toEqual([false, []]);
+		await simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
+		expect(simulation.notices).toHaveLength(1);
 		list.recover();
 		await simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
 

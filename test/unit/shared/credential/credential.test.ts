@@ -1,7 +1,10 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
 import {
 	addressOf,
 	BASE_URL_EXPRESSION,
 	isSentTo,
+	readCredential,
 	tokenOf,
 } from '../../../../nodes/shared/credential/credential';
 import { thrownBy } from '../../../support/thrownBy';
@@ -9,6 +12,21 @@ import { thrownBy } from '../../../support/thrownBy';
 const ADDRESS = 'https://api.example.com';
 
 const messageOf = (run: () => unknown) => thrownBy(run).message;
+
+it.each([
+	[{ reviewPlatformApi: { id: '7', name: 'Mia' } }, { id: '7', name: 'Mia' }],
+	[undefined, { id: '', name: '' }],
+])('readCredential has it checked, and as n8n decrypted it: %j', async (credentials, idAndName) => {
+	const data = { baseUrl: `${ADDRESS}/v1`, apiToken: ' Bearer rp_1' };
+	const getCredentials = async (type: string) => await Promise.resolve(type === 'reviewPlatformApi' && data);
+	const context = { getCredentials, getNode: () => ({ credentials }) } as unknown as IPollFunctions;
+
+	expect(await readCredential(context)).toMatchObject({
+		address: ADDRESS,
+		apiToken: 'rp_1',
+		decrypted: { ...idAndName, type: 'reviewPlatformApi', data },
+	});
+});
 
 describe('addressOf', () => {
 	it.each([
@@ -28,7 +46,7 @@ describe('addressOf', () => {
 	it.each([
 		'',
 		'api.example.com',
-		`see ${ADDRESS}`,
+		`x${ADDRESS}`,
 		'https://',
 		'https:///',
 		'https://api example.com',
@@ -67,6 +85,7 @@ describe('tokenOf', () => {
 		['Bearer rp_!~1', 'rp_!~1'],
 		[' BEARER \t rp_!~1', 'rp_!~1'],
 		['bearer_1', 'bearer_1'],
+		['rp_bearer', 'rp_bearer'],
 	])('takes %j without spaces and Bearer: %s', (apiToken, token) => {
 		expect(tokenOf(apiToken)).toBe(token);
 	});

@@ -1,7 +1,5 @@
 import { finderOf } from '../../../../nodes/shared/fields/textSearch';
 
-const ACCENTS = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
-
 describe('finderOf', () => {
 	it.each([
 		['case', 'STRASSE straße', 'Straße', 'STRAẞE', 'strasse'],
@@ -46,12 +44,10 @@ describe('finderOf', () => {
 		expect(finderOf(text)(searched)).toBe(false);
 	});
 
-	// To bring so many accents into order takes minutes: the time limit of the test tells.
-	it.each([ACCENTS, ACCENTS.replace(/.{20}/gu, '$&\u00ad')])(
-		'finds text after a million accents on one letter',
-		(accents) => {
-			expect(finderOf('Caf\u00e9')(`${accents} cafe\u0301`)).toBe(true);
-			expect(finderOf('cafe')(`${accents} cafe\u0301`)).toBe(true);
-		},
-	);
+	// To bring a million into order would take hours.
+	it('takes no notice of more accents on a letter than thirty, whatever soft hyphens are between', () => {
+		const searched = `b${'\u0301'.repeat(20)}\u00ad${'\u0301'.repeat(20)} cafe\u0301`;
+
+		expect(finderOf(`b${'\u0301'.repeat(30)} Caf\u00e9`)(searched)).toBe(true);
+	});
 });
