@@ -22,16 +22,13 @@ describe('the control interface', () => {
 		...['rebound.example', '127.0.0.1.rebound.example', '127.0.0.2:80'].map(
 			(host) => [host, [421, 421, 421]] as const,
 		),
-	])(
-		'answers for this machine only, as the sandbox does, since the name of a page may point here: %s %j',
-		async (host, statuses) => {
-			const { url, controlUrl = '' } = await start({ controlPort: 0 });
-			const options = { headers: { host }, maxRedirects: 0, validateStatus: null };
-			const addresses = [`${url}/v1/me`, `${url}/`, `${controlUrl}/`];
+	])('answers for this machine only, as any name may point here: %s %j', async (host, statuses) => {
+		const { url, controlUrl = '' } = await start({ controlPort: 0 });
+		const options = { headers: { host }, maxRedirects: 0, validateStatus: null };
+		const addresses = [`${url}/v1/me`, `${url}/`, `${controlUrl}/`];
 
-			const answers = await Promise.all(addresses.map(async (one) => await axios.get(one, options)));
+		const answers = await Promise.all(addresses.map(async (one) => await axios.get(one, options)));
 
-			expect(answers.map(({ status }) => status)).toEqual(statuses);
-		},
-	);
+		expect(answers.map(({ status }) => status)).toEqual(statuses);
+	});
 });

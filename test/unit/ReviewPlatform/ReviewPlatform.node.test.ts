@@ -27,18 +27,12 @@ describe('ReviewPlatform', () => {
 		['neither', { ...LIST, returnAll: false, filters: {}, options: {} }, 1, []],
 		['another operation', { resource: 'user', operation: 'getMe', returnAll: true }, 2, []],
 	])('hints before a run at what takes long: %s', (_name, parameters, items, hints) => {
+		const input = Array.from({ length: items }, () => ({ json: {} }));
 		const seen = (description.hints ?? []).filter(({ displayCondition }) =>
-			shown(
-				node,
-				parameters,
-				displayCondition,
-				Array.from({ length: items }, () => ({ json: {} })),
-			),
+			shown(node, parameters, displayCondition, input),
 		);
 
-		expect(seen.map(({ message }) => message)).toEqual(
-			hints.map((hint) => expect.stringMatching(hint) as string),
-		);
+		expect(seen).toMatchObject(hints.map((hint) => ({ message: expect.stringMatching(hint) as string })));
 	});
 
 	it.each([
@@ -70,10 +64,7 @@ describe('The fields of both nodes and their credential', () => {
 			({ type, typeOptions, placeholder = '' }) =>
 				type !== 'string' || typeOptions?.password === true || placeholder.startsWith('e.g. '),
 		],
-		[
-			'are on when they are added as options',
-			(field) => !['stopEarly', 'spreadsheetFormat'].includes(field.name) || field.default === true,
-		],
+		['are on when added', (field) => !/^(stopE|spreadsheetF)/.test(field.name) || field.default === true],
 		[
 			'take whole numbers, but for seconds',
 			({ type, name, typeOptions }) =>

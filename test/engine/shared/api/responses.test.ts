@@ -106,13 +106,7 @@ describe('a hostile answer', () => {
 	});
 
 	it('with fields of n8n gives items with these fields, and no items of its own making', async () => {
-		const review = {
-			id: 'r1',
-			json: { a: 1 },
-			binary: { data: { id: 'x' } },
-			pairedItem: { item: 7 },
-			error: 'e',
-		};
+		const review = { id: 'r1', json: { a: 1 }, binary: { data: {} }, pairedItem: { item: 7 }, error: 'e' };
 		const { items, polled } = await outcomeOf(always(200, page(JSON.stringify([review]))));
 
 		expect(items).toMatchObject([{ json: review, pairedItem: { item: 0 } }]);

@@ -20,12 +20,9 @@ it.each([
 	const data = { baseUrl: `${ADDRESS}/v1`, apiToken: ' Bearer rp_1' };
 	const getCredentials = async (type: string) => await Promise.resolve(type === 'reviewPlatformApi' && data);
 	const context = { getCredentials, getNode: () => ({ credentials }) } as unknown as IPollFunctions;
+	const decrypted = { ...idAndName, type: 'reviewPlatformApi', data };
 
-	expect(await readCredential(context)).toMatchObject({
-		address: ADDRESS,
-		apiToken: 'rp_1',
-		decrypted: { ...idAndName, type: 'reviewPlatformApi', data },
-	});
+	expect(await readCredential(context)).toMatchObject({ address: ADDRESS, apiToken: 'rp_1', decrypted });
 });
 
 describe('addressOf', () => {
