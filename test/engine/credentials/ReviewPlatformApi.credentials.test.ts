@@ -77,21 +77,16 @@ describe('a credential', () => {
 		};
 		const credential = { baseUrl: 'https://platform.example/api/', apiToken: ` ${TOKEN} ` };
 
-		const agentOptions = {
-			ca: 'ca',
-			cert: 'cert',
-			key: 'key',
-			passphrase: 'words',
-			host: 'elsewhere.example',
+		const tls = { ca: 'ca', cert: 'cert', key: 'key', passphrase: 'words' };
+		const request = {
+			url: `${credential.baseUrl}v1/me`,
+			agentOptions: { ...tls, host: 'elsewhere.example' },
 		};
-		const signed = await authenticate(credential, {
-			url: 'https://platform.example/api/v1/me',
-			agentOptions,
-		});
+		const signed = await authenticate(credential, request);
 		const elsewhere = authenticate(credential, { url: 'https://elsewhere.example/v1/me' });
 
 		expect(signed.headers).toEqual({ Authorization: `Bearer ${TOKEN}` });
-		expect(signed.agentOptions).toEqual({ ca: 'ca', cert: 'cert', key: 'key', passphrase: 'words' });
+		expect(signed.agentOptions).toEqual(tls);
 		await expect(elsewhere).rejects.toThrow('This credential is for https://platform.example/api only.');
 	});
 

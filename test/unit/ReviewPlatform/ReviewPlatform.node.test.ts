@@ -64,7 +64,10 @@ describe('The fields of both nodes and their credential', () => {
 			({ type, typeOptions, placeholder = '' }) =>
 				type !== 'string' || typeOptions?.password === true || placeholder.startsWith('e.g. '),
 		],
-		['are on when added', (field) => !/^(stopE|spreadsheetF)/.test(field.name) || field.default === true],
+		[
+			'are on when they are added as options',
+			(field) => !['stopEarly', 'spreadsheetFormat'].includes(field.name) || field.default === true,
+		],
 		[
 			'take whole numbers, but for seconds',
 			({ type, name, typeOptions }) =>

@@ -71,31 +71,28 @@ describe('a request to the platform', () => {
 	it.each([
 		['30 s', {}, 30_000],
 		["the timeout of n8n's request options", { timeout: 5_000 }, 5_000],
-	])(
-		'that comes in drops ends at twice %s, and so does its connection',
-		async (_name, requestOptions, ms) => {
-			const parameters = { ...GET_ME, requestOptions };
-			const limits: AbortController[] = [];
-			const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-				limits.push(new AbortController());
-				return limits.at(-1)!.signal;
-			});
-			let closed = 0;
-			const server = await serve((_request, response) => {
-				response.on('close', () => closed++);
-				response.writeHead(200).write(' ');
-				setImmediate(() => response.write(' ', () => limits.at(-1)?.abort()));
-			});
+	])('that comes in drops ends at twice %s, as does its connection', async (_name, requestOptions, ms) => {
+		const parameters = { ...GET_ME, requestOptions };
+		const limits: AbortController[] = [];
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			limits.push(new AbortController());
+			return limits.at(-1)!.signal;
+		});
+		let closed = 0;
+		const server = await serve((_request, response) => {
+			response.on('close', () => closed++);
+			response.writeHead(200).write(' ');
+			setImmediate(() => response.write(' ', () => limits.at(-1)?.abort()));
+		});
 
-			const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
+		const { error } = await passUntil(runNode({ parameters, baseUrl: server.url }));
 
-			expect(timeout).toHaveBeenCalledWith(2 * ms);
-			expect(error?.message).toMatch(/^Could not reach/);
-			expect(error?.description).toMatch(new RegExp(`no whole answer within ${2 * ms} ms`));
-			expect(server.requests).toHaveLength(5);
-			while (closed < 5) await new Promise((resolve) => setImmediate(resolve));
-		},
-	);
+		expect(timeout).toHaveBeenCalledWith(2 * ms);
+		expect(error?.message).toMatch(/^Could not reach/);
+		expect(error?.description).toMatch(new RegExp(`no whole answer within ${2 * ms} ms`));
+		expect(server.requests).toHaveLength(5);
+		while (closed < 5) await new Promise((resolve) => setImmediate(resolve));
+	});
 
 	it('that nobody answers is told with host, address and cause', async () => {
 		const server = await serve(always(200, {}));

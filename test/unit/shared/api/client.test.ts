@@ -11,12 +11,9 @@ const CREDENTIAL = { address: 'https://platform.example', apiToken: 'key', redac
 describe('ReviewPlatformClient', () => {
 	it('keeps nothing of requests that have ended, however long the execution lasts', async () => {
 		const signals: Array<WeakRef<object>> = [];
-		const httpRequestWithAuthentication = async (
-			_name: string,
-			{ abortSignal, timeout }: IHttpRequestOptions,
-		) => {
-			expect(timeout).toBe(30_000);
-			signals.push(new WeakRef(abortSignal as object));
+		const httpRequestWithAuthentication = async (_name: string, options: IHttpRequestOptions) => {
+			expect(options.timeout).toBe(30_000);
+			signals.push(new WeakRef(options.abortSignal as object));
 			const body = Readable.from([Buffer.from('{"id":"u1","company_id":"c1"}')]);
 			return await Promise.resolve({ statusCode: 200, headers: {}, body });
 		};

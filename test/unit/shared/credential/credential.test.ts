@@ -43,6 +43,7 @@ describe('addressOf', () => {
 	it.each([
 		'',
 		'api.example.com',
+		`see ${ADDRESS}`,
 		`x${ADDRESS}`,
 		'https://',
 		'https:///',

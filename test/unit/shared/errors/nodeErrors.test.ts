@@ -33,7 +33,9 @@ describe('toNodeError', () => {
 
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The integration key was not accepted');
-		expect(error.description).toMatch(/^Check that the credential has the whole key.* Unauthenticated\.$/);
+		expect(error.description).toMatch(
+			/^Check that the credential has the whole key, or create a new one.* Unauthenticated\.$/,
+		);
 		expect(error.httpCode).toBe('401');
 		expect(error.context.itemIndex).toBe(3);
 	});

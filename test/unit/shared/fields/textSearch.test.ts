@@ -49,5 +49,6 @@ describe('finderOf', () => {
 		const searched = `b${'\u0301'.repeat(20)}\u00ad${'\u0301'.repeat(20)} cafe\u0301`;
 
 		expect(finderOf(`b${'\u0301'.repeat(30)} Caf\u00e9`)(searched)).toBe(true);
+		expect(finderOf('cafe')(searched)).toBe(true);
 	});
 });

@@ -174,7 +174,9 @@ describe('readList', () => {
 		const reading = readingOf({ count, perPage: 10_000, distort: saying({ total }) }, selection);
 
 		if (parts === undefined) return void (await expect(reading).resolves.toBeDefined());
-		await expect(reading).rejects.toThrow(/^1\d{5,6} reviews are more than n8n can take from one/);
+		await expect(reading).rejects.toThrow(
+			/^1\d{5,6} reviews are more than n8n can take from one input item$/,
+		);
 		const description = expect.stringMatching(`filters.*'Start Page'.* ${parts}`) as string;
 		await expect(reading).rejects.toMatchObject({ text: { description } });
 	});

@@ -193,6 +193,19 @@ describe('RateLimitPolicy in a window', () => {
 		expect(exchange(OK, 115).at(-1)).toBeLessThan(70_000);
 	});
 
+	it('counts the slow start from the answer, by requests accepted or under way', () => {
+		exchange(refused());
+		const probe = send();
+		now = 2_000;
+		answered(probe, OK);
+		const second = send();
+
+		expect(second.sentAt - START).toBe(4_079);
+		expect(next()).toBe(5_296);
+		exchange(OK, 1, true);
+		expect(next()).toBe(2_000 + Math.round(3_000 * Math.log(4)));
+	});
+
 	it.each([
 		['the same window', 59_999, 3_000 * Math.log(3)],
 		['another one, without a pace', 60_000, 0],
