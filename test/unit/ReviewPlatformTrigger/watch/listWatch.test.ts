@@ -38,16 +38,13 @@ describe.each([
 ])('ListWatch, of reviews oldest first %s', (_name, count) => {
 	beforeEach(async () => await watch('oldest', count));
 
-	it.each([0, 1, 11, 12, 40, 100])(
-		'reads no more than the pages that %i new ones take, once',
-		async (added) => {
-			simulation.publishMany(added);
+	it.each([0, 1, 11, 12, 40, 100])('reads no more pages than %i new ones take, once', async (added) => {
+		simulation.publishMany(added);
 
-			expect(await nextPoll()).toBeLessThanOrEqual(2 + Math.ceil(added / 15));
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-			expect(await nextPoll()).toBe(2);
-		},
-	);
+		expect(await nextPoll()).toBeLessThanOrEqual(2 + Math.ceil(added / 15));
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+		expect(await nextPoll()).toBe(2);
+	});
 
 	it('gives out forty that come in as ten others go, within an hour', async () => {
 		simulation.hideMany(10, 0);
@@ -119,23 +116,20 @@ describe('ListWatch, of reviews in no order', () => {
 });
 
 describe('ListWatch, switched to changes', () => {
-	it.each(['at rest', 'with a sweep under way'])(
-		'learns what there is with the next polls: %s',
-		async (state) => {
-			await watch('shuffled', 3_000);
-			simulation.passTime(DAY_MS);
-			if (state !== 'at rest') await simulation.poll(60);
-			simulation.passTime(HOUR_MS);
-			simulation.hasChanges = true;
-			await simulation.run(3 * MINUTE_MS, MINUTE_MS);
-			await simulation.run(10 * MINUTE_MS, 10 * MINUTE_MS);
-			const ids = [3, 900, 2_990].map((place) => list.at(place)?.id ?? '');
-			for (const id of ids) list.reviews.edit(id, { title: 'Edited' });
-			await simulation.run(2 * HOUR_MS, 10 * MINUTE_MS);
+	it.each(['at rest', 'with a sweep under way'])('learns all with the next polls: %s', async (state) => {
+		await watch('shuffled', 3_000);
+		simulation.passTime(DAY_MS);
+		if (state !== 'at rest') await simulation.poll(60);
+		simulation.passTime(HOUR_MS);
+		simulation.hasChanges = true;
+		await simulation.run(3 * MINUTE_MS, MINUTE_MS);
+		await simulation.run(10 * MINUTE_MS, 10 * MINUTE_MS);
+		const ids = [3, 900, 2_990].map((place) => list.at(place)?.id ?? '');
+		for (const id of ids) list.reviews.edit(id, { title: 'Edited' });
+		await simulation.run(2 * HOUR_MS, 10 * MINUTE_MS);
 
-			expect([...simulation.changed].sort()).toEqual(ids.sort());
-		},
-	);
+		expect([...simulation.changed].sort()).toEqual(ids.sort());
+	});
 });
 
 describe('ListWatch, of more reviews than are remembered', () => {

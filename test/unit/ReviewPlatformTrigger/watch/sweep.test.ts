@@ -109,16 +109,13 @@ describe('a sweep', () => {
 		expect(isFound(id)).toBe(true);
 	});
 
-	it.each([1e9, Number.MAX_SAFE_INTEGER])(
-		'costs no more when the list says that it has %i',
-		async (total) => {
-			list.totalSaid = () => total;
-			await dailySweep();
+	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more with a total of %i', async (total) => {
+		list.totalSaid = () => total;
+		await dailySweep();
 
-			expect((await nextPoll()) + (await nextPoll())).toBeLessThanOrEqual(2 * (PAGES + 7));
-			expect(simulation.notices).toEqual([]);
-		},
-	);
+		expect((await nextPoll()) + (await nextPoll())).toBeLessThanOrEqual(2 * (PAGES + 7));
+		expect(simulation.notices).toEqual([]);
+	});
 });
 
 describe('a sweep of a list that changes meanwhile', () => {
