@@ -14,14 +14,20 @@ export const EVERYTHING: Readonly<Selection> = {
 	limit: Infinity,
 	sort: 'none',
 	stopEarly: false,
+	failIfIncomplete: false,
 };
+
+type FetchingList = Pick<ListSource, 'fetchPage'>;
+const SILENT = { info: () => {}, warn: () => {} };
 
 /** Reviews with no more than an id. */
 export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
 export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 /** What is read of a list, by ids. */
-export const readIds = async (source: ListSource, selection: Partial<Selection> = {}) =>
-	idsOf(await readList(source, { ...EVERYTHING, ...selection }));
+export const readIds = async (
+	source: Partial<ListSource> & FetchingList,
+	selection: Partial<Selection> = {},
+) => idsOf(await readList({ log: SILENT, ...source }, { ...EVERYTHING, ...selection }));
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 

@@ -111,6 +111,11 @@ export const ERROR_TEXTS = {
 		description:
 			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages {startPage} to {endPage} and the rest from page {nextPage}.",
 	},
+	incompleteList: {
+		message: 'The list is not whole',
+		description:
+			"It reports {reported} reviews, but {found} were found, so no items come out. Run it again later: reviews that are hidden, or an answer that was late, may be why. To get what was found, remove 'Fail If Incomplete'.",
+	},
 	invalidParameter: {
 		message: "'{label}' {must}",
 		description: "Change '{label}'. {advice}",

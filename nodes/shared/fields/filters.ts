@@ -2,7 +2,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createdAt, isText, ratingOf } from '../list/sortReviews';
+import { createdAt, isText, ratingOf } from '../review';
 import type { Review } from '../types';
 import type { ParameterReader } from './parameterReader';
 import { PERIOD_OPTIONS, periodOf, type Period, type PeriodName } from './periods';

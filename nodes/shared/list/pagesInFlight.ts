@@ -40,12 +40,12 @@ export class PagesInFlight {
 	}
 
 	/** Aborts what was asked for ahead, and waits until it has ended; returns how many pages that were. */
-	async forget(): Promise<number> {
-		const forgotten = [...this.asked.values()];
+	async abandon(): Promise<number> {
+		const abandoned = [...this.asked.values()];
 		this.asked.clear();
 		this.controller.abort();
 		this.controller = new AbortController();
-		await Promise.allSettled(forgotten);
-		return forgotten.length;
+		await Promise.allSettled(abandoned);
+		return abandoned.length;
 	}
 }

@@ -1,5 +1,6 @@
+import { createdAt } from '../review';
 import type { Review } from '../types';
-import { createdAt, type SortOrder } from './sortReviews';
+import type { SortOrder } from './sortReviews';
 
 /** Which part of a list is wanted. */
 export interface Selection {
@@ -18,13 +19,16 @@ export interface Selection {
 	stopEarly: boolean;
 	/** No review created before this time matches, ms since the epoch. */
 	createdAfter?: number | undefined;
+	/** Whether to return nothing where not all may have been read. */
+	failIfIncomplete: boolean;
 }
 
-/** The reviews that were read, each once, by id (dedupe), and the condition to stop: whether they are enough. */
+/** What is wanted of the reviews that were read, and the condition to stop: whether it is complete. */
 export class SelectedReviews {
 	/** Those that match, in the order of being read. */
 	readonly matching: Review[] = [];
-	readonly seenIds = new Set<string>();
+	/** How many reviews were read. */
+	seen = 0;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	private pagesRead = 0;
@@ -32,25 +36,26 @@ export class SelectedReviews {
 	private oldest = Infinity;
 	/** Whether the last page began with a review that is older than what is wanted. */
 	private isPastTime = false;
+	/** Those of the ids asked for that were not read yet. */
+	private readonly idsLeft: Set<string> | undefined;
 
-	constructor(private readonly selection: Selection) {}
+	constructor(private readonly selection: Selection) {
+		this.idsLeft = selection.ids && new Set(selection.ids);
+	}
 
-	/** Takes in the reviews of a page; returns whether any had not been seen. */
-	add(page: number, reviews: Review[]): boolean {
-		const byId = new Map(reviews.map((review) => [review.id, review]));
-		const unseen = [...byId.values()].filter(({ id }) => !this.seenIds.has(id));
-		for (const { id } of unseen) this.seenIds.add(id);
+	/** Takes in the reviews of a page that were not read before, each once. */
+	add(page: number, unseen: Review[]): void {
+		this.seen += unseen.length;
+		for (const { id } of unseen) this.idsLeft?.delete(id);
 		this.pagesRead++;
 		this.matching.push(...unseen.filter(this.selection.matches ?? (() => true)));
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
-		return unseen.length > 0;
 	}
 
 	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest reviews are there. */
-	get areEnough(): boolean {
-		const { ids, limit } = this.selection;
-		if (ids && [...ids].every((id) => this.seenIds.has(id))) return true;
-		return this.isPastTime || (this.areFirstOnesWanted && this.matching.length >= limit);
+	get isComplete(): boolean {
+		if (this.idsLeft?.size === 0) return true;
+		return this.isPastTime || (this.areFirstOnesWanted && this.matching.length >= this.selection.limit);
 	}
 
 	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */

@@ -1,5 +1,6 @@
 // The order of reviews in a result.
 
+import { createdAt, ratingOf } from '../review';
 import type { Review } from '../types';
 
 /** What reviews can be sorted by: the name that n8n shows, and the key of which the smallest comes first. */
@@ -28,16 +29,3 @@ export function sortReviews(reviews: Review[], order: SortOrder): Review[] {
 	keyed.sort((one, other) => one.key - other.key);
 	return keyed.map(({ review }) => review);
 }
-
-/** When a review was created, in ms since the epoch; NaN when it does not say. */
-export function createdAt({ created_at: time }: Review): number {
-	return isText(time) ? Date.parse(time) : NaN;
-}
-
-/** The rating of a review; NaN when it has none. */
-export function ratingOf({ rating }: Review): number {
-	return typeof rating === 'number' ? rating : NaN;
-}
-
-/** Only ids are checked before reviews get here. */
-export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';

@@ -57,6 +57,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		startPage,
 		endPage,
 		stopEarly: options.isOn('stopEarly'),
+		failIfIncomplete: options.isOn('failIfIncomplete'),
 		format: formatterFor(options, context.getTimezone()),
 		query: readQuery(options),
 		maxWaitMs: options.number('maxWait') * 1_000,

@@ -23,6 +23,14 @@ const listOptions: INodeProperties[] = [
 		description: 'Last page of the list to read; 0 means the last page there is',
 	},
 	{
+		displayName: 'Fail If Incomplete',
+		name: 'failIfIncomplete',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the node stops, and returns no items, where it is not certain that the list was read whole. Add it where it means something that a review is missing. Without it, a line in the log of n8n says so.',
+	},
+	{
 		displayName: 'Max Wait',
 		name: 'maxWait',
 		type: 'number',

@@ -33,6 +33,8 @@ const isPastEnd = (total: number) =>
 	`The pages asked for are past the end of the list, which has ${total} reviews`;
 const lacks = (total: number, found: number) =>
 	`warn: The list reports ${total} reviews, but ${found} were found`;
+const nowLacks = (total: number, found: number) =>
+	`warn: The list reports ${total} reviews now, but ${found} were found`;
 
 /** So many reviews come or go at one place, before the answer to each of these requests. */
 const changesAt = (requests: number[], kind: Change['kind'], count: number, where: number): Change[] =>
@@ -52,6 +54,14 @@ const throwing =
 const saying = (part: Partial<ReviewPage>) => answering(() => part);
 const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
 const CAPPED = answering(({ total }) => ({ total: Math.min(total, 1_000) }));
+const EMPTY = saying({ reviews: [], hasNext: false });
+const NO_PAGE_9: Distortion = (answer, page, request) => (page === 9 ? EMPTY(answer, page, request) : answer);
+const REFUSED = throwing(refusal(), () => true);
+const NO_LIST = saying({ reviews: [], hasNext: false, total: 0 });
+const CUT: Distortion = (answer, page) => {
+	const reviews = page === 1 ? answer.reviews : [];
+	return { ...answer, reviews, total: 15, hasNext: false };
+};
 const every = (step: number) => ({ matches: ({ id }: Review) => Number(id.slice(1)) % step === 0 });
 
 describe('readList', () => {
@@ -115,6 +125,33 @@ describe('readList', () => {
 		const { list, read } = await readingOf({ count: 300, changes, distort });
 
 		expectThroughout(read, list);
+	});
+
+	// Of 300 reviews. What a page answers instead, and from which request on or for how many.
+	it.each<[string, from: number, to: number, Distortion, string | undefined]>([
+		['page 9 is empty once', 9, 9, EMPTY, undefined],
+		['it is empty for good', 9, Infinity, NO_PAGE_9, lacks(300, 120)],
+		['the last page is empty once', 20, 20, EMPTY, undefined],
+		['page 9 is refused once where no page names a next one', 9, 9, REFUSED, undefined],
+		['the list is empty from some request on', 8, Infinity, NO_LIST, nowLacks(0, 105)],
+		['it is empty for a moment', 8, 8, NO_LIST, readAgain(13)],
+		['it is cut to a page for good', 15, Infinity, CUT, nowLacks(15, 210)],
+	])('tells that a list may not be whole, or makes sure: %s', async (_name, from, to, instead, last) => {
+		const distort: Distortion = (answer, page, request) => {
+			const right = instead === REFUSED ? { ...answer, hasNext: false } : answer;
+			return request >= from && request <= to ? instead(right, page, request) : right;
+		};
+		const { read, lines } = await readingOf({ count: 300, distort });
+		const isWhole = !last?.startsWith('warn');
+
+		expect(lines.at(-1)).toBe(last);
+		if (isWhole) expect(read).toEqual(numbered(300));
+
+		const strict = readingOf({ count: 300, distort }, { failIfIncomplete: true });
+		if (isWhole) return void expect((await strict).read).toEqual(read);
+		const numbers = last?.match(/\d+/g)?.join(' reviews, but ');
+		const description = expect.stringContaining(`${numbers} were found`) as string;
+		await expect(strict).rejects.toMatchObject({ message: 'The list is not whole', text: { description } });
 	});
 
 	it('tells how many pages it asked for once more', async () => {

@@ -36,8 +36,8 @@ describe('SelectedReviews', () => {
 		['the newest ones were seen', true, { ...NEWEST, limit: 2 }, [['2021', '2020']]],
 		['some of them were', false, { ...NEWEST, limit: 3 }, [['2021', '2020']]],
 		['nobody knows which are the newest', false, { ...NEWEST, limit: 2 }, [['2020', '2021']]],
-	])('are enough or not: %s', (_name, areEnough, selection, pages) => {
-		expect(readPages(selection, pages).areEnough).toBe(areEnough);
+	])('are enough or not: %s', (_name, isComplete, selection, pages) => {
+		expect(readPages(selection, pages).isComplete).toBe(isComplete);
 	});
 
 	it.each<[string, number, Partial<Selection>, string[][]]>([

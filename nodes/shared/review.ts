@@ -1,0 +1,41 @@
+// What is read from a review: only its id is checked before it gets here.
+
+import type { Review } from './types';
+
+/** A rating of more digits is not known. */
+const MAX_WHOLE_RATING = 99;
+
+export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
+
+/** When a review was created, in ms since the epoch; NaN when it does not say. */
+export function createdAt({ created_at: time }: Review): number {
+	return isText(time) ? Date.parse(time) : NaN;
+}
+
+/** When a review was created, in whole seconds since the epoch; 0 when it does not say. */
+export function createdSecond(review: Review): number {
+	return Math.max(0, Math.floor(createdAt(review) / 1_000)) || 0;
+}
+
+/** The newest second in which one of these was created; 0 when none says so. */
+export function newestSecondOf(reviews: Review[]): number {
+	return reviews.reduce((newest, review) => Math.max(newest, createdSecond(review)), 0);
+}
+
+/** Whether a page has its newest review first, and all others in that order. */
+export function isNewestFirst(reviews: Review[]): boolean {
+	const seconds = reviews.map(createdSecond);
+	const isSorted = seconds.every((second, index) => second <= (seconds[index - 1] ?? second));
+	return isSorted && seconds[0] !== seconds.at(-1);
+}
+
+/** The rating of a review; NaN when it has none. */
+export function ratingOf({ rating }: Review): number {
+	return typeof rating === 'number' ? rating : NaN;
+}
+
+/** The rating of a review, if it is a whole number from 0 to 99, also as text of digits; else null. */
+export function wholeRatingOf({ rating }: Review): number | null {
+	const digits = typeof rating === 'object' ? '' : String(rating);
+	return /^\d+$/.test(digits) && Number(digits) <= MAX_WHOLE_RATING ? Number(digits) : null;
+}
