@@ -56,7 +56,7 @@ export const ERROR_TEXTS = {
 	},
 	refusedOnTheWay: {
 		message: 'Something between n8n and the platform refused the request',
-		description: `It may be a firewall, a proxy or a sign-in page: the review platform answers in JSON. Check the base URL in the credential, and that requests from n8n get through to it. Got ${CAME}`,
+		description: `It may be a firewall, a proxy that wants a password, or the sign-in page of a network: ask whoever runs the network to let n8n through. A proxy's password belongs in its address, e.g. HTTPS_PROXY=http://user:password@proxy.example:3128. If nothing is in between, check the base URL in the credential. Got ${CAME}`,
 	},
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
@@ -68,6 +68,16 @@ export const ERROR_TEXTS = {
 		description:
 			'Check that the base URL in the credential is right and that n8n can reach it. At {address}: {reason}.',
 		cause: 'temporarily-unavailable',
+	},
+	unknownHost: {
+		message: 'Could not reach {host}',
+		description:
+			"There is no host of this name: look for a typo in the base URL in the credential. If the name is right, check the DNS server that n8n uses, and the address of n8n's proxy if it has one. At {address}: {reason}.",
+	},
+	untrusted: {
+		message: 'n8n does not trust the certificate of {host}',
+		description:
+			"If your company has its own certificate authority, or a proxy that reads encrypted traffic, set NODE_EXTRA_CA_CERTS where n8n runs to a file with the certificate of that authority, and restart n8n. Otherwise check the base URL in the credential, and ask whoever runs that server: its certificate may have expired, or be for another name. The last resort, which only the node Review Platform has, is 'Ignore SSL Issues (Insecure)' under Settings › Request Options: others on the way can then read the key. At {address}: {reason}.",
 	},
 	tooManyRequests: {
 		message: 'Too many requests with this key in the last minute',

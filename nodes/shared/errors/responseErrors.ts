@@ -10,23 +10,29 @@ import type { Redact } from './redaction';
 /** Fields of a 422, and texts of each, that are shown. */
 const MOST_TEXTS = 20;
 
-/** From api.md › Errors. */
+/** From api.md › Errors, and what only proxies and networks answer. */
 const NAME_BY_STATUS: Record<number, ErrorName> = {
 	401: 'keyRefused',
 	403: 'noPlan',
+	407: 'refusedOnTheWay',
 	422: 'invalidRequest',
 	429: 'tooManyRequests',
+	511: 'refusedOnTheWay',
 };
+
+/** Node.js has dozens. One with ALERT says that the server does not trust a certificate of n8n's. */
+const UNTRUSTED = /^(?!.*ALERT).*(CERT|ISSUER|ALTNAME|SELF_SIGNED|LEAF_SIGNATURE)/;
 
 /** @param statusCode not of a success */
 export function errorNameOf(statusCode: number): ErrorName {
-	if (isPassingStatus(statusCode)) return 'unavailable';
-	if (statusCode >= 300 && statusCode < 400) return 'redirect';
-	return NAME_BY_STATUS[statusCode] ?? 'wrongAddress';
+	const name = NAME_BY_STATUS[statusCode];
+	if (name) return name;
+	if (statusCode === 408 || statusCode >= 500) return 'unavailable';
+	return statusCode >= 300 && statusCode < 400 ? 'redirect' : 'wrongAddress';
 }
 
 /** Whether an answer may change by itself. 429 is the rate limiter's. */
-export const isPassingStatus = (statusCode: number): boolean => statusCode === 408 || statusCode >= 500;
+export const isPassingStatus = (statusCode: number): boolean => errorNameOf(statusCode) === 'unavailable';
 
 /** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {
@@ -60,7 +66,12 @@ export function unexpectedResponse(answer: HttpResponse, expected: string, redac
 export function hostUnreachable(cause: TransportError, address: string, redact: Redact): ApiError {
 	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ') || 'no answer';
 	const { host } = new URL(address);
-	return new ApiError(errorText('unreachable', { host, address, reason }, redact));
+	return new ApiError(errorText(nameOfCode(cause.code), { host, address, reason }, redact));
+}
+
+function nameOfCode(code: string): ErrorName {
+	if (UNTRUSTED.test(code)) return 'untrusted';
+	return code === 'ENOTFOUND' ? 'unknownHost' : 'unreachable';
 }
 
 /** A message and a 422's texts, field by field; empty where these have another shape: it is not documented. */

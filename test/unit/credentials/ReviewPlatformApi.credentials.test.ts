@@ -12,6 +12,7 @@ const messagesFor = (status: number) =>
 
 const REDIRECT = /^The address redirects .* Check the base URL .*: use the final address/;
 const WRONG_ADDRESS = /^The address does not answer .* Check the base URL .* without \/v1/;
+const ON_THE_WAY = /^Something between .* a proxy that wants a password, or the sign-in page/;
 const UNAVAILABLE = /not available .* Try again later/;
 
 describe('ReviewPlatformApi', () => {
@@ -37,7 +38,8 @@ describe('ReviewPlatformApi', () => {
 describe('the rules of its test', () => {
 	it.each<[status: number, words: RegExp]>([
 		...[301, 302, 303, 307, 308].map((status): [number, RegExp] => [status, REDIRECT]),
-		...[400, 404, 405, 407, 410, 422].map((status): [number, RegExp] => [status, WRONG_ADDRESS]),
+		...[400, 404, 405, 410, 422].map((status): [number, RegExp] => [status, WRONG_ADDRESS]),
+		...[407, 511].map((status): [number, RegExp] => [status, ON_THE_WAY]),
 		[
 			401,
 			/^The integration key was not accepted\. Check .* whole key, or create a new one: avatar .* › Integration Keys\. /,

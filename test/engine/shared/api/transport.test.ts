@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { GET_ME, jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
@@ -104,6 +105,24 @@ describe('a request to the platform', () => {
 		expect(error?.description).toContain(server.url);
 		expect(error?.description).toMatch(/ECONNREFUSED/);
 		expect(saved).not.toContain(TOKEN);
+	});
+
+	it('through a proxy that wants a password is sent once, and the words speak of the proxy', async () => {
+		let connections = 0;
+		const proxy = createServer((socket) => {
+			connections++;
+			socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		const { port } = proxy.address() as AddressInfo;
+		const parameters = { ...GET_ME, requestOptions: { proxy: `http://127.0.0.1:${port}` } };
+
+		const { error } = await runNode({ parameters, baseUrl: 'https://platform.example' });
+		await new Promise((resolve) => proxy.close(resolve));
+
+		expect(error?.message).toBe('Something between n8n and the platform refused the request');
+		expect(error?.description).toMatch(/a proxy that wants a password/);
+		expect(connections).toBe(1);
 	});
 
 	it.each([301, 307])(

@@ -35,6 +35,7 @@ describe('sendWithRetries', () => {
 		['a success once', answer(200), 1],
 		['a refusal that stays once', answer(404), 1],
 		['a connection that cannot be made once', new TransportError('CERT_HAS_EXPIRED', ''), 1],
+		['what a network answers before a sign-in once', answer(511), 1],
 		['a 5xx five times', answer(502), 5],
 		['a lost connection five times', new TransportError('ECONNRESET', ''), 5],
 		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],

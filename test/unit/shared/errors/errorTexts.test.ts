@@ -4,7 +4,7 @@ describe('ERROR_TEXTS', () => {
 	it.each<[name: string, text: ErrorText]>(Object.entries(ERROR_TEXTS))(
 		'%s says what happened, what to do, and a cause that n8n knows',
 		(_name, { message, description, cause = 'credential-invalid' }) => {
-			expect(message).toMatch(/^[A-Z{'].*[^.]$/);
+			expect(message).toMatch(/^(n8n|[A-Z{']).*[^.]$/);
 			expect(description).toMatch(/^[A-Z{].*[.}]$/);
 			expect(cause).toMatch(/^(credential|configuration)-invalid$|^temporarily-unavailable$|^rate-limited$/);
 		},

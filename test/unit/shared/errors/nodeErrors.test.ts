@@ -17,8 +17,8 @@ const NODE = { name: 'Reviews', type: 'test', typeVersion: 1, parameters: {} } a
 
 const refusalOf = (statusCode: number, body: unknown = '') =>
 	errorForStatus(answer(statusCode, {}, body), 'https://api.example', toSingleLine);
-const unreachable = (address: string) =>
-	hostUnreachable(new TransportError('EPIPE', ''), address, toSingleLine);
+const unreachable = (address: string, code = 'EPIPE') =>
+	hostUnreachable(new TransportError(code, ''), address, toSingleLine);
 const rateLimit = new RateLimitTimeoutError(1_049, 59_960, 59_960, 'Ask.');
 const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
 const UNFORESEEN = { description: undefined };
@@ -71,6 +71,9 @@ describe('toNodeError', () => {
 		['an answer that stays', () => refusalOf(404), undefined, false],
 		['a refused key', () => refusalOf(401, { message: 'No' }), 'credential-invalid', false],
 		['a 401 of a proxy', () => refusalOf(401), undefined, false],
+		['a network that wants a sign-in', () => refusalOf(511), undefined, false],
+		['a host name that does not exist', () => unreachable('http://a', 'ENOTFOUND'), undefined, false],
+		['a certificate', () => unreachable('https://a', 'CERT_HAS_EXPIRED'), undefined, false],
 		['no answer', () => unreachable('http://nowhere'), 'temporarily-unavailable', true],
 		['a rate limit', () => rateLimit, 'rate-limited', true],
 		['a poll out of time', () => new PollTimeoutError(1), 'temporarily-unavailable', true],

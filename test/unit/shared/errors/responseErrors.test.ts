@@ -11,8 +11,9 @@ import { answer } from '../../../support/answer';
 const ADDRESS = 'https://api.example:8443/reviews';
 
 describe('errorForStatus', () => {
-	const words = (status: number, body: unknown, headers = {}) =>
-		errorForStatus(answer(status, headers, body), ADDRESS, toSingleLine).text;
+	const errorOf = (status: number, body: unknown, headers = {}) =>
+		errorForStatus(answer(status, headers, body), ADDRESS, toSingleLine);
+	const words = (status: number, body: unknown) => errorOf(status, body).text;
 
 	it.each<[status: number, body: unknown, name: ErrorName, values: ErrorValues]>([
 		[401, { message: 'Unauthenticated.' }, 'keyRefused', { address: ADDRESS, said: 'Unauthenticated.' }],
@@ -25,10 +26,12 @@ describe('errorForStatus', () => {
 		[401, '<title>Sign in</title>', 'refusedOnTheWay', { start: '<title>Sign in</title>' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
 		[401, '', 'refusedOnTheWay', { start: 'nothing' }],
+		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],
+		[511, 'Sign in', 'refusedOnTheWay', { start: 'Sign in' }],
 	])('of %i with %j says what happened and what to do: %s', (status, body, name, values) => {
-		const headers = { 'content-type': 'text/html' };
+		const { text } = errorOf(status, body, { 'content-type': 'text/html' });
 
-		expect(words(status, body, headers)).toEqual(errorText(name, { status, type: 'text/html', ...values }));
+		expect(text).toEqual(errorText(name, { status, type: 'text/html', ...values }));
 	});
 
 	it.each([
@@ -109,5 +112,21 @@ describe('hostUnreachable', () => {
 			message: 'Could not reach api.example:8443',
 			description: `Check that the base URL in the credential is right and that n8n can reach it. At ${ADDRESS}: ${reason}.`,
 		});
+	});
+
+	it.each<[code: string, name: ErrorName]>([
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'untrusted'],
+		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted'],
+		['CERT_HAS_EXPIRED', 'untrusted'],
+		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'unreachable'],
+		['ENOTFOUND', 'unknownHost'],
+	])('says of %s what happened and what to do: %s', (code, name) => {
+		const values = { host: 'api.example:8443', address: ADDRESS, reason: `${code}: why` };
+
+		const error = hostUnreachable(new TransportError(code, 'why'), ADDRESS, toSingleLine);
+		expect(error.text).toEqual(errorText(name, values));
 	});
 });
