@@ -30,6 +30,11 @@ export class ApiError extends UserFacingError {
 		return this.status === 404 || this.status === 422;
 	}
 
+	/** The platform itself refused the key or its account: 401 or 403 with the API's JSON. */
+	get isOwnRefusal(): boolean {
+		return this.text.cause === 'credential-invalid';
+	}
+
 	/** It was called a success, but is no answer of the API's. */
 	get isUnknownAnswer(): boolean {
 		return this.status === 200;

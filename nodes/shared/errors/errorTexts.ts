@@ -31,6 +31,7 @@ export const ERROR_TEXTS = {
 		message: 'This account may not use the API',
 		description:
 			'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company. The API said: {said}',
+		cause: 'credential-invalid',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',

@@ -71,6 +71,7 @@ describe('toNodeError', () => {
 		['an answer that stays', () => refusalOf(404), undefined, false],
 		['a refused key', () => refusalOf(401, { message: 'No' }), 'credential-invalid', false],
 		['a 401 of a proxy', () => refusalOf(401), undefined, false],
+		['an account without a plan', () => refusalOf(403, { message: 'No' }), 'credential-invalid', false],
 		['a network that wants a sign-in', () => refusalOf(511), undefined, false],
 		['a host name that does not exist', () => unreachable('http://a', 'ENOTFOUND'), undefined, false],
 		['a certificate', () => unreachable('https://a', 'CERT_HAS_EXPIRED'), undefined, false],

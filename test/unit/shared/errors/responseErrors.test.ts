@@ -29,9 +29,10 @@ describe('errorForStatus', () => {
 		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],
 		[511, 'Sign in', 'refusedOnTheWay', { start: 'Sign in' }],
 	])('of %i with %j says what happened and what to do: %s', (status, body, name, values) => {
-		const { text } = errorOf(status, body, { 'content-type': 'text/html' });
+		const { text, isOwnRefusal } = errorOf(status, body, { 'content-type': 'text/html' });
 
 		expect(text).toEqual(errorText(name, { status, type: 'text/html', ...values }));
+		expect(isOwnRefusal).toBe(['keyRefused', 'noPlan'].includes(name));
 	});
 
 	it.each([
@@ -128,5 +129,6 @@ describe('hostUnreachable', () => {
 
 		const error = hostUnreachable(new TransportError(code, 'why'), ADDRESS, toSingleLine);
 		expect(error.text).toEqual(errorText(name, values));
+		expect(error.isOwnRefusal).toBe(false);
 	});
 });
