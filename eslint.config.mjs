@@ -90,11 +90,14 @@ export default tseslint.config(
 		OTHER_PACKAGES,
 		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|hash$|nodeLog$))',
 	),
-	mustNotImport('nodes/ReviewPlatformTrigger/watch', '^(?!\\./|\\.\\./\\.\\./shared/(list/|hash$|types$))'),
+	mustNotImport(
+		'nodes/ReviewPlatformTrigger/watch',
+		'^(?!\\./|\\.\\./\\.\\./shared/(errors/apiErrors$|list/|hash$|review$|types$))',
+	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
-	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|types$)'),
+	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|review$|types$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
-	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!errors/|types$)'),
+	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|types$)'),
 	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
 	mustNotImport('nodes/shared/errors', OTHER_PACKAGES, '^\\.\\./(?!types$)'),
 );

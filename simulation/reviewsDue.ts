@@ -1,6 +1,9 @@
 import type { ReviewRecord } from '../sandbox/records';
 import type { SimulatedList } from './simulatedList';
 
+/** What was created so long before a watch begins, and is published after it, may be new. */
+const LATE_S = 3 * 86_400;
+
 /** What a trigger has to give out of a list, told from the outside: the promise, in simulated time. */
 export abstract class ReviewsDue {
 	/** ms since the epoch. */
@@ -12,17 +15,19 @@ export abstract class ReviewsDue {
 	/** Ids given out that were there before. */
 	readonly old: string[] = [];
 
-	/** May be given out or not: created before the baseline began, and shown (again) while it goes on or later. */
+	/** May be given out or not: created shortly before the watch began, and shown (again) during the first reading or later. */
 	private readonly free = new Set<string>();
 	private readonly given = new Set<string>();
-	/** The second in which the baseline began. */
+	/** The second in which the watch began. */
 	private began = Infinity;
+	/** What was created before this second is never given out. */
+	protected oldestNew = Infinity;
 
 	constructor(readonly list: SimulatedList) {}
 
-	/** Whether the trigger knows all that was there before. */
-	abstract readonly hasBaseline: boolean;
-	/** What is published late and was created in this second or before is not found: -1 for none. */
+	/** Whether the first reading is over. */
+	abstract readonly isRead: boolean;
+	/** After it, what was created in this second or before is never found: -1 for none. */
 	abstract readonly givenUpTo: number;
 
 	/** Seconds since the epoch. */
@@ -38,8 +43,8 @@ export abstract class ReviewsDue {
 	publish(secondsLate = 0, fields: Partial<ReviewRecord> = {}, place?: number): ReviewRecord {
 		const review = this.list.add(this.second - secondsLate, fields, place);
 		const created = secondOf(review);
-		if (this.hasBaseline ? created > this.givenUpTo : created >= this.began) this.owed.add(review.id);
-		else if (this.began < Infinity) this.free.add(review.id);
+		if (this.isRead ? !(created <= this.givenUpTo) : created >= this.began) this.owed.add(review.id);
+		else if (!this.isRead) this.mayBeGiven(review);
 		return review;
 	}
 
@@ -65,12 +70,12 @@ export abstract class ReviewsDue {
 		const { reviews } = this.list;
 		const wasOwed = this.owed.delete(review.id);
 		reviews.hide(review.id);
-		// While a baseline goes on, nobody can tell what moved to the pages behind it from what came there.
-		if (this.began < Infinity && !this.hasBaseline) for (const { id } of reviews.records) this.free.add(id);
+		// During the first reading nobody can tell what moved to the pages before it from what came there.
+		if (!this.isRead) reviews.records.forEach((each) => this.mayBeGiven(each));
 		return () => {
 			reviews.restore(review.id);
 			if (wasOwed) this.owed.add(review.id);
-			else if (!this.given.has(review.id)) this.free.add(review.id);
+			else if (!this.given.has(review.id)) this.mayBeGiven(review);
 		};
 	}
 
@@ -78,9 +83,14 @@ export abstract class ReviewsDue {
 	protected begins(): void {
 		if (this.began < Infinity) return;
 		this.began = this.second;
+		this.oldestNew = Math.min(this.oldestNew, this.began - LATE_S);
 		// Times of answers are whole seconds: nobody can tell what was created in those about it, before or after.
 		for (const review of this.list.reviews.records)
 			if (secondOf(review) >= this.began - 2) this.free.add(review.id);
+	}
+
+	private mayBeGiven(review: ReviewRecord): void {
+		if (!(secondOf(review) < this.oldestNew)) this.free.add(review.id);
 	}
 
 	/** A poll has given these out. */
@@ -94,6 +104,7 @@ export abstract class ReviewsDue {
 	}
 }
 
+/** NaN where it does not say: then it is new by its id alone. */
 function secondOf({ created_at }: ReviewRecord): number {
 	return Date.parse(created_at) / 1_000;
 }

@@ -1,4 +1,3 @@
-import type { PageOutcome } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ReviewPage } from '../nodes/shared/types';
 import { ApiError } from '../sandbox/apiErrors';
 import { FaultyList, type ListFaults } from '../sandbox/listFaults';
@@ -7,6 +6,8 @@ import { ReviewList, type ListOrder } from '../sandbox/reviewList';
 import { pageOf } from '../sandbox/reviewPages';
 import { withOffset } from '../sandbox/sampleReviews';
 
+/** A page, or why there is none: it is refused as one that is not there, or cannot be read for another reason. */
+export type PageOutcome = ReviewPage | 'refused' | 'unreadable';
 type Reviews = Pick<ReviewList, 'length' | 'slice'>;
 /** What comes of asking for a page; `right` makes that of this page of the list, or of other reviews. */
 type Answer = (page: number, right: (page: number, reviews?: Reviews) => PageOutcome) => PageOutcome;

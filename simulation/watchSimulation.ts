@@ -1,11 +1,19 @@
 import { randomFrom } from '../sandbox/random';
 import type { ListOrder } from '../sandbox/reviewList';
-import { newTriggerState, readTriggerState } from '../nodes/ReviewPlatformTrigger/state/triggerState';
-import { pollList } from '../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { Finding, PageOutcome, ReadPages } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import {
+	pollList,
+	type Finding,
+	type ReadPage,
+	type WatchState,
+} from '../nodes/ReviewPlatformTrigger/watch/watch';
+import { ApiError, PollTimeoutError } from '../nodes/shared/errors/apiErrors';
+import type { ReviewPage } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
-import { SimulatedList } from './simulatedList';
+import { SimulatedList, type PageOutcome } from './simulatedList';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The outcome of a watch that does as it should. */
 export const ALL_RIGHT = { owed: [], twice: [], old: [] };
@@ -15,7 +23,7 @@ const MOST_REQUESTS = 10_000;
 
 /** The trigger's watch of a list, polled in simulated time without n8n and network. */
 export class WatchSimulation extends ReviewsDue {
-	/** Second from which reviews are new in the baseline. */
+	/** Second from which reviews are new. */
 	newFrom = Infinity;
 	/** Whether changed reviews are found, too. */
 	hasChanges = false;
@@ -32,37 +40,49 @@ export class WatchSimulation extends ReviewsDue {
 	state: WatchState | undefined;
 	/** Bytes of the state. */
 	size = 0;
+	/** Why page 1 could not be read in the last poll. */
+	failure: unknown;
+	/** When the first attempt to read the list was made. */
+	private beganAt: number | undefined;
 
-	get hasBaseline(): boolean {
-		return this.state?.baseline === null;
+	get isRead(): boolean {
+		return this.state?.newFromSecond === null;
 	}
 
-	/** Where a baseline could not meet everything, what was created before it; else what had to be forgotten. */
 	get givenUpTo(): number {
-		return this.state?.seen.watermark ?? -1;
+		return this.state?.memory.watermark ?? -1;
 	}
 
 	/** The watch begins with all there is now: it is due. */
 	startFromAll(): void {
 		this.newFrom = 0;
+		this.oldestNew = 0;
 		for (const { id } of this.list.reviews.records) this.owed.add(id);
 	}
 
 	/** One poll, whose time is over after this many requests; the ids that it gives out. */
 	async poll(mostRequests?: number): Promise<string[]> {
 		const { hasChanges, newFrom, now, state } = this;
+		const beganAt = (this.beganAt ??= now);
 		const server = new ServedPages((page) => this.list.page(page, this.now), mostRequests);
-		const watched = await pollList(state, { now, newFrom, beganAt: now, hasChanges }, server.read);
+		const polling = pollList(state, { now, newFrom, beganAt, hasChanges }, server.readPage);
+		this.failure = undefined;
+		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.
+		const watched = await polling.catch((error: unknown) => {
+			if (!(error instanceof ApiError) && !(error instanceof PollTimeoutError)) throw error;
+			this.failure = error;
+		});
 		this.requests.push(server.pages.length);
 		this.urgent.push(server.urgent);
-		if (watched.state) this.save(JSON.stringify(watched.state));
-		this.notices.push(...watched.notices);
-		this.lastFound = watched.found;
+		const { found = [], notices = [] } = watched ?? {};
+		if (watched) this.save(watched.state);
+		this.notices.push(...notices);
+		this.lastFound = found;
 		const idsOf = (wanted: Finding['event']) =>
-			watched.found.flatMap(({ event, review }) => (event === wanted ? review.id : []));
+			found.flatMap(({ event, review }) => (event === wanted ? review.id : []));
 		this.changed.push(...idsOf('changedReview'));
 		const ids = idsOf('newReview');
-		if (watched.state) this.begins();
+		this.begins();
 		this.take(ids);
 		return ids;
 	}
@@ -78,10 +98,10 @@ export class WatchSimulation extends ReviewsDue {
 		this.now += ms;
 	}
 
-	/** Polls until the baseline is whole; returns the requests that it took. */
+	/** Polls until the first reading is over; returns the requests that it took. */
 	async begin(everyMs = 60_000): Promise<number> {
-		for (let poll = 0; !this.hasBaseline; poll++) {
-			if (poll > 1_000) throw new Error('The baseline is never whole');
+		for (let poll = 0; !this.isRead; poll++) {
+			if (poll > 1_000) throw new Error('The first reading never ends');
 			if (poll > 0) this.now += everyMs;
 			await this.poll();
 		}
@@ -102,9 +122,9 @@ export class WatchSimulation extends ReviewsDue {
 		return this.requests.slice(-polls).reduce((sum, requests) => sum + requests, 0);
 	}
 
-	private save(json: string): void {
-		const trigger = { ...newTriggerState(0), list: JSON.parse(json) as WatchState };
-		this.state = readTriggerState({ trigger })?.list ?? undefined;
+	private save(state: WatchState): void {
+		const json = JSON.stringify(state);
+		this.state = JSON.parse(json) as WatchState;
 		this.size = json.length;
 	}
 }
@@ -119,17 +139,18 @@ export class ServedPages {
 		private readonly mostRequests = MOST_REQUESTS,
 	) {}
 
-	readonly read: ReadPages = async (numbers, isUrgent) => {
-		if (numbers.length === 0) throw new Error('The poll asks for no page');
+	readonly readPage: ReadPage = async (page, isUrgent) => {
 		if (this.pages.length >= MOST_REQUESTS) throw new Error('The poll does not end');
-		const outcomes = numbers.map((number): PageOutcome => {
-			if (this.pages.length >= this.mostRequests) return 'timeOver';
-			this.pages.push(number);
-			if (isUrgent) this.urgent++;
-			return this.pageOf(number);
-		});
-		return await Promise.resolve(outcomes);
+		if (this.pages.length >= this.mostRequests) throw new PollTimeoutError(0);
+		this.pages.push(page);
+		if (isUrgent) this.urgent++;
+		return await answerOf(this.pageOf(page));
 	};
+}
+
+async function answerOf(outcome: PageOutcome): Promise<ReviewPage> {
+	if (typeof outcome === 'object') return await Promise.resolve(outcome);
+	throw new ApiError({ message: outcome, description: '' }, outcome === 'refused' ? 404 : 500);
 }
 
 /** A simulation of a list that has `count` reviews already, created in the last so many seconds. */

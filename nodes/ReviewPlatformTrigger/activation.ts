@@ -1,43 +1,56 @@
-// How a poll came about: which errors it may end with, and how long it may take.
+// How a poll came about, and how long it may take.
 
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { hasPassingCause } from '../shared/errors/nodeErrors';
-import type { Health } from './state/failures';
-import type { TriggerState } from './state/triggerState';
-
-/** n8n's durable scheduler gives a poll less than that, by default 36 s; an activation of older n8n has 84 s. */
-const SCHEDULED_BELOW_MS = 84_000;
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
-/** While n8n starts, all other workflows wait for a poll. */
+/** While n8n starts, or takes over, all other workflows wait for a poll. */
 const MAX_START_MS = 5_000;
 /** A wait for the rate limit may end so late. */
 const LATE_MS = 500;
-/** Of the time n8n gives a poll; the rest is for handing over what it found. */
+/** Of the time that n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
+/** Polls of one trigger are at least a minute apart, the attempts to activate it a few seconds. */
+const APART_MS = 30_000;
 
-/** Missing in older n8n. */
-const givenMs = (context: Partial<IPollFunctions>): number => context.getPollBudgetMs?.() || Infinity;
+/** The last poll of each trigger: with which static data, and how many had that. */
+const lastPolls = new Map<string, { staticData: object; count: number; at: number }>();
 
-/** Whether n8n's durable scheduler polls: it gives each poll static data of its own, and less time than an activation. */
-export const isScheduled = (context: IPollFunctions): boolean => givenMs(context) < SCHEDULED_BELOW_MS;
+/**
+ * Whether n8n polls because the workflow was activated or n8n started, not because it was time. n8n makes another static
+ * data object for each activation, its durable scheduler one for each poll.
+ */
+export function isActivationPoll(trigger: string, staticData: object, now: number): boolean {
+	const last = lastPolls.get(trigger);
+	const isSame = last?.staticData === staticData;
+	lastPolls.set(trigger, { staticData, count: isSame ? last.count + 1 : 1, at: now });
+	const isScheduled = last?.count === 1 && Math.abs(now - last.at) >= APART_MS;
+	return !isSame && !isScheduled;
+}
 
-/** Whether n8n polls because the workflow was activated or n8n started, not because it was time. */
-export const isActivationPoll = (context: IPollFunctions, { hasBegun }: Health, kept?: TriggerState) =>
-	!hasBegun && !(kept?.list && isScheduled(context));
+/** An activation poll that throws was none: n8n tries again within seconds, perhaps with the same static data. */
+export function forgetActivationPoll(trigger: string): void {
+	lastPolls.delete(trigger);
+}
+
+/** Whether a person sees what an activation poll throws; at other times that would end the trigger without a word. */
+export const isWatched = (context: IPollFunctions): boolean =>
+	['activate', 'update'].includes(context.getActivationMode());
 
 /** How long a poll may take, in ms. */
 export function pollBudget(context: IPollFunctions, isActivation: boolean): number {
-	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	const most = isActivation && isStart && !isScheduled(context) ? MAX_START_MS : MAX_POLL_MS;
-	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * givenMs(context)));
+	const most = isActivation && !isWatched(context) ? MAX_START_MS : MAX_POLL_MS;
+	// Missing in older n8n.
+	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
+	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * given));
 }
 
-/**
- * Whether the first poll of an activation may throw, which ends the trigger for good: when what is wrong stays
- * wrong, and somebody is there to read it, unlike when n8n starts.
- */
-export function mayEndActivation(context: IPollFunctions, error: Error): boolean {
-	return ['activate', 'update'].includes(context.getActivationMode()) && !hasPassingCause(error);
+/** Values of *Poll Times* with a day or more between two polls. */
+const SELDOM_MODES = ['everyDay', 'everyWeek', 'everyMonth'];
+
+/** Whether all polls are a day or more apart: whoever waits for one notices that it did not come. */
+export function isSeldom(context: IPollFunctions): boolean {
+	const { pollTimes } = context.getNode().parameters as { pollTimes?: { item?: Array<{ mode?: string }> } };
+	const modes = (pollTimes?.item ?? []).map(({ mode }) => String(mode));
+	return modes.length > 0 && modes.every((mode) => SELDOM_MODES.includes(mode));
 }

@@ -1,48 +1,70 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
-import { toNodeError } from '../shared/errors/nodeErrors';
+import { ApiError } from '../shared/errors/apiErrors';
+import { ASKS_AGAIN } from '../shared/errors/errorTexts';
+import { hasPassingCause, toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { hashOf } from '../shared/hash';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
-import { isActivationPoll, isScheduled, mayEndActivation, pollBudget } from './activation';
+import { wholeRatingOf } from '../shared/review';
+import { forgetActivationPoll, isActivationPoll, isSeldom, isWatched, pollBudget } from './activation';
 import { PageReader } from './pageReader';
 import { readParameters, type TriggerParameters } from './parameters';
-import { healthOf, tellIfDue, mustWait, type Health } from './state/failures';
-import { onePollAtATime, type PollResult } from './state/revisions';
-import { newRevisionId, newTriggerState, stateWith, type TriggerState } from './state/triggerState';
+import { isRefusalKnown, isToBeTold, noteFailed, noteRead, type Failure } from './state/failures';
+import { triggerKeyOf, withPollLock, type PollResult } from './state/pollLock';
+import {
+	newRevisionId,
+	newTriggerState,
+	stateAfter,
+	stateWith,
+	type TriggerState,
+} from './state/triggerState';
 import { latestReview } from './testEvent';
-import { pollList } from './watch/listWatch';
-import { knownRating } from './watch/seenReviews';
-import type { Finding, WatchState } from './watch/watchPoll';
+import { pollList, type Finding, type WatchState } from './watch/watch';
 
 type Items = INodeExecutionData[][];
+type NewItems = Exclude<PollResult<Items>, { is: 'failed' }> | FailedPoll;
+
+/** With the state as far as it came. */
+interface FailedPoll {
+	is: 'failed';
+	error: Error;
+	failure: Failure;
+	state: TriggerState;
+}
 
 /**
  * One poll of the trigger: an item for each new or changed review that passes the filters, oldest first; null when there is
- * none. In the editor ("Fetch Test Event"): the latest review, and nothing is remembered.
+ * none, and where it failed but that need not be told yet. In the editor ("Fetch Test Event"): the latest review, and
+ * nothing is remembered.
  *
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
  */
 export async function poll(context: IPollFunctions): Promise<Items | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context);
 	const staticData = context.getWorkflowStaticData('node');
-	return await onePollAtATime(context, staticData, async (kept) => {
-		const now = Date.now();
-		const health = healthOf(staticData);
-		const isActivation = isActivationPoll(context, health, kept);
-		const budgetMs = pollBudget(context, isActivation);
-		const result = await readNew(context, kept ?? newTriggerState(now), now, budgetMs, health);
-		const isEnded = result.is === 'failed' && isActivation && mayEndActivation(context, result.error);
-		// A trigger that ends with its activation has not begun.
-		if (isEnded && !kept) throw result.error;
-		health.hasBegun ||= !isEnded;
-		if (result.is !== 'failed' || isEnded) return result;
-		const { error, state, toMend } = result;
-		if (!isActivation && (isScheduled(context) || tellIfDue(health, error, toMend, now))) return result;
+	const trigger = triggerKeyOf(context);
+	const now = Date.now();
+	const isActivation = isActivationPoll(trigger, staticData, now);
+	const polling = withPollLock(context, staticData, async (kept) => {
+		const result = await readNew(context, kept, now, isActivation);
+		if (result.is !== 'failed') return result;
+		const { error, failure, state } = result;
+		noteFailed(trigger, now);
+		if (isActivation && isWatched(context) && !hasPassingCause(error)) {
+			// What would be kept is that it began with an attempt that failed.
+			if (!kept) throw error;
+			return result;
+		}
+		if (!isActivation && isToBeTold(trigger, failure, now)) return result;
 		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
 		return { is: 'quiet', state };
+	});
+	return await polling.catch((error: unknown) => {
+		if (isActivation) forgetActivationPoll(trigger);
+		throw error;
 	});
 }
 
@@ -52,9 +74,9 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 		credential = await readCredential(context);
 		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
-		const review = await latestReview(context.getNode(), reader, parameters.matches);
+		const review = await latestReview(context.getNode(), reader.readPage, parameters.matches);
 		const event = parameters.wantsNew ? 'newReview' : 'changedReview';
-		const previousRating = parameters.wantsNew ? null : knownRating(review);
+		const previousRating = parameters.wantsNew ? null : wholeRatingOf(review);
 		return itemsOf(recordsOf([{ review, event, previousRating }], parameters));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
@@ -63,52 +85,67 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 
 async function readNew(
 	context: IPollFunctions,
-	state: TriggerState,
+	kept: TriggerState | undefined,
 	now: number,
-	budgetMs: number,
-	health: Health,
-): Promise<PollResult<Items>> {
+	isActivation: boolean,
+): Promise<NewItems> {
+	const log = new NodeLog(context);
+	const trigger = triggerKeyOf(context);
+	let state = kept ?? newTriggerState(String(context.getWorkflow().id), now);
 	let credential: ApiCredential | undefined;
-	let toMend = '';
+	let about: string | undefined;
+	let hasWorked = false;
 	try {
 		credential = await readCredential(context);
 		const parameters = readParameters(context);
-		const log = new NodeLog(context);
-		const reader = new PageReader(context, credential, log, budgetMs);
+		const reader = new PageReader(context, credential, log, pollBudget(context, isActivation));
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		toMend = keyHash + JSON.stringify(context.getNode().parameters);
-		if (mustWait(health, toMend, now)) {
-			log.debug('Poll skipped: what the last error says has to be mended first');
+		about = keyHash + JSON.stringify(context.getNode().parameters);
+		hasWorked = keyHash === state.keyHash;
+		if (!isActivation && isRefusalKnown(trigger, about, now)) {
+			log.debug('Poll skipped: the key was refused within ten minutes, and is the same');
 			return { is: 'quiet', state };
 		}
 		state = stateWith('startHash', parameters.startHash, state, now);
-		if (keyHash !== state.keyHash) {
+		if (!hasWorked) {
 			const companyHash = hashOf(await reader.readCompanyId());
 			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
 		}
+		const newFrom = state.beginsNow ? Infinity : parameters.newFrom;
 		const { list, beganAt } = state;
-		const { newFrom, wantsChanged: hasChanges } = parameters;
-		const watched = await pollList(list ?? undefined, { now, newFrom, beganAt, hasChanges }, reader.read);
-		state = { ...state, list: watched.state ?? null };
-		if (reader.hasRead) [toMend, health.readAt] = ['', now];
-		logPoll(log, list, state.list, watched.notices);
+		const options = { now, newFrom, beganAt, hasChanges: parameters.wantsChanged };
+		const watched = await pollList(list ?? undefined, options, reader.readPage);
+		state = stateAfter(state, watched.state);
+		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
+		logPoll(log, list, watched.state, watched.notices);
 		// Those of one time in the order in which the list shows them to have come.
 		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
 		const records = recordsOf(found, parameters);
-		if (!reader.failure) health.told = undefined;
-		if (records.length > 0)
-			return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };
-		if (reader.failure) throw reader.failure;
-		return { is: 'quiet', state };
-	} catch (error) {
-		const shown = toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
-		return { is: 'failed', error: shown, toMend: toMend || shown.message, state };
+		if (records.length === 0) return { is: 'quiet', state };
+		return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };
+	} catch (thrown) {
+		const isOwnRefusal = thrown instanceof ApiError && thrown.isOwnRefusal;
+		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine);
+		const failure = { about: about ?? error.message, isOwnRefusal, hasWorked, isSeldom: isSeldom(context) };
+		return { is: 'failed', error: toldError(error, failure), failure, state };
 	}
 }
 
-function logPoll(log: NodeLog, before: WatchState | null, after: WatchState | null, notices: string[]): void {
-	if (!before && after) log.info('Reading the list of reviews for the first time');
-	if (before?.baseline !== null && after?.baseline === null) log.info('All existing reviews are now known');
+/** The error of a poll as it is told: when the trigger asks again. What worked before may pass. */
+function toldError(error: Error, { isOwnRefusal, hasWorked }: Failure): Error {
+	const { description = '', failure } = error as Error & { description?: string; failure?: Failure };
+	const asksAgain = ASKS_AGAIN[isOwnRefusal ? 'refused' : 'failed'];
+	const cause = failure ?? (hasWorked ? { cause: 'temporarily-unavailable' } : undefined);
+	return Object.assign(error, {
+		description: `${description} ${asksAgain}`.trim(),
+		...(cause && { failure: cause }),
+	});
+}
+
+function logPoll(log: NodeLog, before: WatchState | null, after: WatchState, notices: string[]): void {
+	if (!before) log.info('Reading the list of reviews for the first time');
+	if (before?.newFromSecond !== null && after.newFromSecond === null)
+		log.info('All existing reviews are now known');
 	for (const text of notices) log.warn(text);
 }
 

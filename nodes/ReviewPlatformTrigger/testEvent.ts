@@ -3,26 +3,30 @@ import type { INode } from 'n8n-workflow';
 import { operationError } from '../shared/errors/nodeErrors';
 import { sortReviews } from '../shared/list/sortReviews';
 import { lastPage } from '../shared/list/walk';
+import { newestSecondOf } from '../shared/review';
 import type { Review, ReviewPage } from '../shared/types';
-import type { PageReader } from './pageReader';
-import { newestSecondOf } from './watch/seenReviews';
-import { isPage } from './watch/watchPoll';
+import type { ReadPage } from './watch/watch';
 
 /** Pages looked at where none at the newest end of the list passes the filters, besides the first and the last. */
 const MAX_PAGES = 5;
 
 /**
- * The latest review that passes the filters, for trying a workflow out.
+ * The latest review that passes the filters, for trying a workflow out. Pages but the first that cannot be read are left
+ * out.
  *
- * @throws NodeOperationError when there is none; what the reader throws
+ * @throws NodeOperationError when there is none; why page 1 could not be read
  */
-export async function latestReview(node: INode, reader: PageReader, matches: (review: Review) => boolean) {
-	const pages: ReviewPage[] = [];
-	const readMore = async (numbers: number[]) =>
-		pages.push(...(await reader.read(numbers, true)).filter(isPage));
-	await readMore([1]);
-	const [first] = pages;
-	if (first === undefined) throw reader.failure as Error;
+export async function latestReview(
+	node: INode,
+	readPage: ReadPage,
+	matches: (review: Review) => boolean,
+): Promise<Review> {
+	const first = await readPage(1, true);
+	const pages = [first];
+	const readMore = async (numbers: number[]) => {
+		const answers = await Promise.allSettled(numbers.map(async (number) => await readPage(number, true)));
+		pages.push(...answers.flatMap((answer): ReviewPage[] => ('value' in answer ? [answer.value] : [])));
+	};
 	if (first.total === 0) throw operationError(node, 'noReviews');
 	const last = lastPage(first);
 	if (last > 1) await readMore([last]);

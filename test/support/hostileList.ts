@@ -1,7 +1,6 @@
-import { pollList } from '../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import type { PageOutcome } from '../../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watchPoll';
-import type { Review } from '../../nodes/shared/types';
+import { pollList, type WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
+import { ApiError, PollTimeoutError } from '../../nodes/shared/errors/apiErrors';
+import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 
 const POLLS = 60;
@@ -22,11 +21,10 @@ async function pollHostileList(seed: number): Promise<number> {
 	const random = randomFrom(seed);
 	const upTo = (limit: number) => Math.floor(random() * limit);
 	const largest = [3, 40, 2_000, 2 ** 31 - 1][upTo(4)] as number;
-	const answer = (): PageOutcome => {
+	const answer = (): ReviewPage => {
 		const kind = upTo(30);
-		if (kind === 0) return 'refused';
-		if (kind === 1) return 'unreadable';
-		if (kind === 2) return 'timeOver';
+		if (kind === 0) throw new PollTimeoutError(0);
+		if (kind < 3) throw new ApiError({ message: 'No', description: '' }, kind === 1 ? 404 : 500);
 		const perPage = 1 + upTo([2, 30, 1_000][upTo(3)] as number);
 		const reviews = Array.from({ length: upTo(Math.min(perPage, 30) + 1) }, () => {
 			const created_at = random() < 0.1 ? '' : new Date(START - upTo(1e9)).toISOString();
@@ -42,12 +40,14 @@ async function pollHostileList(seed: number): Promise<number> {
 		const newFrom = [0, Infinity][upTo(2)] as number;
 		const options = { now, newFrom, beganAt: START, hasChanges: random() < 0.5 };
 		let requests = 0;
-		const watched = await pollList(state, options, async (numbers) => {
-			requests += numbers.length;
-			return await Promise.resolve(numbers.map(answer));
+		const polling = pollList(state, options, async () => {
+			requests++;
+			return await Promise.resolve().then(answer);
 		});
+		// Without page 1 a poll leaves everything as it was.
+		const watched = await polling.catch(() => undefined);
 		most = Math.max(most, requests);
-		if (watched.state) state = JSON.parse(JSON.stringify(watched.state)) as WatchState;
+		if (watched) state = JSON.parse(JSON.stringify(watched.state)) as WatchState;
 	}
 	return most;
 }

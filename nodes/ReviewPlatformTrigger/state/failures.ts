@@ -1,50 +1,74 @@
-// When a trigger that fails says so: in memory only, each trigger by itself.
+// When a trigger that fails says so: in memory only, each trigger by itself. What worked with this key at this address
+// has not become wrong by itself: an answer in HTML, a certificate or a 404 is mostly a deploy, which passes.
 
-import { ASKS_AGAIN } from '../../shared/errors/errorTexts';
-import { hasPassingCause } from '../../shared/errors/nodeErrors';
+/** The platform's own refusal of a key is told when nothing was read for so long, and then asked about so often. */
+const REFUSAL_MS = 10 * 60_000;
+/** Anything else is told when polls have failed for so long: hourly ones tell it with the second. */
+const PATIENCE_MS = 55 * 60_000;
+/** What lasts is told again after that. */
+const SILENCE_MS = 24 * 3_600_000;
 
-/** What may pass is not told before nothing could be read for so long. */
-const PATIENCE_MS = 10 * 60_000;
-/** What lasts is told again after that, and until then a refused key is not asked about again. */
-const SILENCE_MS = 30 * 60_000;
-
-/** How a trigger has fared since it was activated, or n8n started. */
-export interface Health {
-	/** Whether its activation is over: later polls may fail without ending it. */
-	hasBegun?: boolean;
-	/** When a poll last read a page, ms since the epoch; undefined before that. */
-	readAt?: number;
-	/** The failure that was told last, if it has lasted since. */
-	told?: { at: number; toMend: string } | undefined;
+/** Why a poll failed, as far as it matters when to say so. */
+export interface Failure {
+	/** What has to change for it to be told anew: key, address and settings, or what is wrong with these. */
+	about: string;
+	/** Whether the platform itself refuses the key. */
+	isOwnRefusal: boolean;
+	/** Whether the key was accepted at this address before. */
+	hasWorked: boolean;
+	/** Whether all polls are a day or more apart. */
+	isSeldom: boolean;
 }
 
-/** By static data, which n8n makes anew for each activation; its durable scheduler, which waits by itself, for each poll. */
-const healths = new WeakMap<object, Health>();
+/** How a trigger has fared. Times are ms since the epoch. */
+interface Health {
+	/** When page 1 was last read, or else this process first polled. */
+	readAt: number;
+	/** When the first of the polls failed that have failed since. */
+	failingSince?: number | undefined;
+	/** What was told last, if it has lasted since, and when the platform last refused the key itself. */
+	told?: { at: number; about: string; refusedAt?: number | undefined } | undefined;
+}
 
-export function healthOf(staticData: object): Health {
-	const health = healths.get(staticData) ?? {};
-	healths.set(staticData, health);
+/** By trigger. */
+const healths = new Map<string, Health>();
+
+function healthOf(trigger: string, now: number): Health {
+	const health = healths.get(trigger) ?? { readAt: now };
+	healths.set(trigger, health);
 	return health;
 }
 
-/** Whether to ask for nothing: what somebody has to mend was told, and is as it was. */
-export function mustWait({ told }: Health, toMend: string, now: number): boolean {
-	return told?.toMend === toMend && Math.abs(now - told.at) < SILENCE_MS;
+/** A poll has read page 1; returns whether polls have failed before it. */
+export function noteRead(trigger: string, now: number): boolean {
+	const hasFailed = healths.get(trigger)?.failingSince !== undefined;
+	healths.set(trigger, { readAt: now });
+	return hasFailed;
 }
 
-/**
- * Lets a failure be told now if it is time for it, with when the trigger asks again; returns whether it is.
- *
- * @param toMend what has to change before that: key and settings, or the message where nothing was asked for
- */
-export function tellIfDue(health: Health, error: Error, toMend: string, now: number): boolean {
-	const isPassing = hasPassingCause(error);
-	const what = isPassing ? 'passing' : toMend;
-	const { readAt = -Infinity } = health;
-	if ((isPassing && Math.abs(now - readAt) < PATIENCE_MS) || mustWait(health, what, now)) return false;
-	health.told = { at: now, toMend: what };
-	const { description = '' } = error as { description?: string };
-	const asksAgain = ASKS_AGAIN[isPassing ? 'passing' : 'lasting'];
-	Object.assign(error, { description: `${description} ${asksAgain}`.trim() });
+/** Whether a poll is not worth its request: the platform has refused the key itself, which was told and not changed. */
+export function isRefusalKnown(trigger: string, about: string, now: number): boolean {
+	const { told } = healthOf(trigger, now);
+	return told?.about === about && Math.abs(now - (told.refusedAt ?? -Infinity)) < REFUSAL_MS;
+}
+
+/** A poll has failed, whether that is told or not. */
+export function noteFailed(trigger: string, now: number): void {
+	healthOf(trigger, now).failingSince ??= now;
+}
+
+/** Whether a failure is to be told now; then it counts as told. */
+export function isToBeTold(trigger: string, failure: Failure, now: number): boolean {
+	const { about, isOwnRefusal, hasWorked, isSeldom } = failure;
+	const health = healthOf(trigger, now);
+	const { failingSince = now, told } = health;
+	const isRepeated = told?.about === about && (told.refusedAt !== undefined) === isOwnRefusal;
+	if (isRepeated && isOwnRefusal) told.refusedAt = now;
+	if (isRepeated && Math.abs(now - told.at) < SILENCE_MS) return false;
+	const lasts = isOwnRefusal
+		? Math.abs(now - health.readAt) >= REFUSAL_MS
+		: Math.abs(now - failingSince) >= PATIENCE_MS;
+	if (hasWorked && !isSeldom && !lasts) return false;
+	health.told = { at: now, about, refusedAt: isOwnRefusal ? now : undefined };
 	return true;
 }

@@ -1,51 +1,79 @@
-// What the trigger keeps in static data, and what it begins anew for.
+// What the trigger keeps in static data, whose that is, and what it begins anew for.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { hashOf } from '../../shared/hash';
-import type { WatchState } from '../watch/watchPoll';
+import type { WatchState } from '../watch/watch';
 
-/** Of the shape of what is kept: a state of another version is taken as none. */
-const VERSION = 6;
+/** Of the shape of what is kept. */
+const VERSION = 1;
+
+/** By version: makes of a state of that version one of the next. */
+const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {};
 
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
 	version: typeof VERSION;
-	/** Of the base URL and the key with which the list was read; null before that. */
+	/** The workflow that it belongs to: a copy, or an import, takes static data along. */
+	workflowId: string;
+	/** Of the base URL and the key with which the company was asked for last; null before that. */
 	keyHash: string | null;
 	/** Whose list it is; null before it was asked for. */
 	companyHash: string | null;
 	/** Of what was entered for Start From; null before it was read. */
 	startHash: string | null;
-	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock: what was created since is new. */
+	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock. */
 	beganAt: number;
 	/** Another one after each poll that gave reviews out: polls that begin with the same one would repeat each other. */
 	revisionId: string;
 	/** Null while the list could not be read yet. */
 	list: WatchState | null;
+	/** In place of a state that nobody can read: what was given out is not known, so it begins with Now. */
+	beginsNow?: true;
 }
 
-export function newTriggerState(now: number): TriggerState {
+export function newTriggerState(workflowId: string, now: number): TriggerState {
 	const nothing = { keyHash: null, companyHash: null, startHash: null, list: null };
-	return { version: VERSION, ...nothing, beganAt: now, revisionId: newRevisionId(now) };
+	return { version: VERSION, workflowId, ...nothing, beganAt: now, revisionId: newRevisionId(now) };
 }
 
 /** An id that no other revision has. */
 export const newRevisionId = (now: number): string => hashOf(`${now} ${Math.random()}`);
 
-/** The state to go on from with this company or Start From: without a list when it is another than before. */
+/** The state to go on from with this company or Start From: it begins anew when it is another than before. */
 export function stateWith(
 	name: 'companyHash' | 'startHash',
 	hash: string,
 	state: TriggerState,
 	now: number,
 ): TriggerState {
-	const isAnother = state[name] !== null && state[name] !== hash;
-	return { ...state, ...(isAnother && { beganAt: now, list: null }), [name]: hash };
+	if (state[name] === null || state[name] === hash) return { ...state, [name]: hash };
+	const { beginsNow: _, ...rest } = state;
+	return { ...rest, beganAt: now, list: null, [name]: hash };
 }
 
-/** The state in a trigger's static data; undefined when there is none, or one of another version. */
-export function readTriggerState({ trigger }: IDataObject): TriggerState | undefined {
-	const state = trigger as unknown as TriggerState | null | undefined;
-	return state?.version === VERSION ? state : undefined;
+/** The state with the list as a poll has left it. */
+export function stateAfter({ beginsNow: _, ...state }: TriggerState, list: WatchState): TriggerState {
+	return { ...state, list };
+}
+
+/**
+ * The state in a trigger's static data, with that of an earlier version converted; undefined where there is none of this
+ * workflow's. One of a version that cannot be converted is never taken as none: Start From All would give out all again.
+ *
+ * @param migrations by version, to the next one
+ */
+export function readTriggerState(
+	{ trigger }: IDataObject,
+	workflowId: string,
+	now: number,
+	migrations = MIGRATIONS,
+): TriggerState | undefined {
+	let state = trigger as IDataObject | null | undefined;
+	if (state?.workflowId !== workflowId) return undefined;
+	for (let migrate; (migrate = migrations[Number(state.version)]);) state = migrate(state);
+	if (state.version === VERSION) return state as unknown as TriggerState;
+	// The same id for as long as n8n has not saved another state.
+	const revisionId = hashOf(JSON.stringify(trigger));
+	return { ...newTriggerState(workflowId, now), revisionId, beginsNow: true };
 }

@@ -39,8 +39,14 @@ export function parseReviewPage(answer: HttpResponse, page: number, redact: Reda
 		perPage: Math.min(Number(perPage), MAX_COUNT),
 		total: Math.min(Number(total), MAX_COUNT),
 		hasNext: isObject(links) && typeof links.next === 'string',
-		answeredAt: Date.parse(String(answer.headers.date)) || undefined,
+		answeredAt: answeredAt(answer),
 	};
+}
+
+/** A cache tells with `Age`, in seconds, how long ago the `Date` of its answer was. */
+function answeredAt({ headers }: HttpResponse): number | undefined {
+	const ageMs = Number(headers.age ?? 0) * 1_000;
+	return Date.parse(String(headers.date)) + (ageMs > 0 ? ageMs : 0) || undefined;
 }
 
 /** The first field of a page that is not as api.md has it, in words; undefined when all are. */

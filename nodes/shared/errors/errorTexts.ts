@@ -157,9 +157,9 @@ export const ADVICE = {
 
 /** What an error of the trigger says besides: when it asks again. */
 export const ASKS_AGAIN = {
-	passing: 'The trigger asks again with each poll. While this lasts, it says so once in half an hour.',
-	lasting:
-		'The trigger asks again in half an hour, or at once when the key or a field has changed or the workflow is published again.',
+	failed: 'The trigger asks again with each poll. While this lasts, it says so once a day.',
+	refused:
+		'The trigger asks again every ten minutes, or at once when the key or a field has changed or the workflow is published again. While this lasts, it says so once a day.',
 };
 
 export type ErrorName = keyof typeof ERROR_TEXTS;

@@ -47,6 +47,9 @@ export interface WalkOptions {
 	needed?: (walk: Walk) => number;
 }
 
+/** What an answer, or another walk that is further on, says of the list. */
+type Answer = Pick<ReviewPage, 'total' | 'perPage' | 'hasNext'>;
+
 /** Pages that going back may cost besides as many as the list has. */
 const MOST_PAGES_AGAIN = 40;
 
@@ -78,7 +81,7 @@ export function trustsTotals({ total, furthest, perPage, pagesAgain }: Walk): bo
  * @param start the place that it does not go back before
  * @param mostBack a fall of the total by more is not followed
  */
-export function adjust(walk: Walk, answer: ReviewPage, start: number, mostBack = Infinity): Walk {
+export function adjust(walk: Walk, answer: Answer, start: number, mostBack = Infinity): Walk {
 	const { total, hasNext, perPage } = answer;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
 	const fall = Math.max(0, walk.total - total);

@@ -1,12 +1,12 @@
-import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/listWatch';
-import { createdSecond } from '../../../../nodes/ReviewPlatformTrigger/watch/seenReviews';
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import { EMPTY_MEMORY } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import { createdSecond } from '../../../../nodes/shared/review';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import type { Review } from '../../../../nodes/shared/types';
 import {
 	ALL_RIGHT,
-	ServedPages,
+	DAY_MS,
+	HOUR_MS,
 	simulationOf,
 	type WatchSimulation,
 } from '../../../../simulation/watchSimulation';
@@ -35,7 +35,7 @@ async function found(afterMs = MINUTE_MS): Promise<string[]> {
 describe.each([
 	['that fill their last page', 300],
 	['with room on their last page', 304],
-])('ListWatch, of reviews oldest first %s', (_name, count) => {
+])('the watch, of reviews oldest first %s', (_name, count) => {
 	beforeEach(async () => await watch('oldest', count));
 
 	it.each([0, 1, 11, 12, 40, 100])('reads no more pages than %i new ones take, once', async (added) => {
@@ -55,7 +55,7 @@ describe.each([
 	});
 });
 
-describe('ListWatch, of reviews newest first', () => {
+describe('the watch, of reviews newest first', () => {
 	beforeEach(async () => await watch('newest', 200));
 
 	it.each([
@@ -74,38 +74,33 @@ describe('ListWatch, of reviews newest first', () => {
 		expect(await nextPoll()).toBe(1);
 	});
 
-	it('reads the second page where the first cannot be read', async () => {
+	it('gives out those of the first page where the second cannot be read, and the others with the next poll', async () => {
 		simulation.publishMany(16);
-		list.faults = { brokenPage: 1 };
+		list.faults = { brokenPage: 2 };
+		expect(await found()).toHaveLength(15);
+		list.recover();
 
 		expect(await found()).toHaveLength(1);
 	});
 });
 
-describe('ListWatch, of reviews in no order', () => {
+describe('the watch, of reviews in no order', () => {
 	beforeEach(async () => await watch('shuffled', 200));
 
-	it.each(['first', 'later'])(
-		'leaves all as it was in a %s poll in which no page can be read',
-		async (poll) => {
-			const kept = poll === 'first' ? undefined : simulation.state;
-			const { pages, read } = new ServedPages(() => 'unreadable');
-			const { now } = simulation;
-			const unread = await pollList(kept, { now, newFrom: Infinity, beganAt: 0, hasChanges: false }, read);
+	it.each(['unreadable', 'refused'] as const)('throws why page 1 cannot be read: %s', async (outcome) => {
+		list.answer = () => outcome;
 
-			expect(pages).toEqual([1, 2]);
-			expect(unread).toMatchObject({ found: [], notices: [] });
-			expect(unread.state).toBe(kept);
-		},
-	);
+		expect(await found()).toEqual([]);
+		expect(simulation.failure).toMatchObject({ message: outcome });
+	});
 
-	it('leaves out a page that cannot be read again, finds what is behind it, and reads it once that can be', async () => {
-		const [first, behind] = [20, 40].map((place) => simulation.publishAt(place).id);
+	it('leaves out a page that cannot be read again, finds what is after it, and reads it within a day', async () => {
+		const [first, after] = [20, 40].map((place) => simulation.publishAt(place).id);
 		list.faults = { brokenPage: 2 };
-		expect([...(await found()), ...(await found())]).toEqual([behind]);
+		expect([...(await found()), ...(await found())]).toEqual([after]);
 		list.recover();
 
-		expect(await found()).toEqual([first]);
+		expect(await found(DAY_MS)).toEqual([first]);
 	});
 
 	it('gives out a new review that does not say when it was created', async () => {
@@ -115,8 +110,8 @@ describe('ListWatch, of reviews in no order', () => {
 	});
 });
 
-describe('ListWatch, switched to changes', () => {
-	it.each(['at rest', 'with a sweep under way'])('learns all with the next polls: %s', async (state) => {
+describe('the watch, switched to changes', () => {
+	it.each(['at rest', 'with a round under way'])('learns all with the next polls: %s', async (state) => {
 		await watch('shuffled', 3_000);
 		simulation.passTime(DAY_MS);
 		if (state !== 'at rest') await simulation.poll(60);
@@ -132,7 +127,7 @@ describe('ListWatch, switched to changes', () => {
 	});
 });
 
-describe('ListWatch, of more reviews than are remembered', () => {
+describe('the watch, of more reviews than are remembered', () => {
 	it('gives none twice where it is switched to changes while all are given out', async () => {
 		simulation = simulationOf({ order: 'newest', count: 6_500 });
 		simulation.startFromAll();
@@ -144,8 +139,11 @@ describe('ListWatch, of more reviews than are remembered', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('gives out late ones up to the 7,000th after a baseline of 10,000', async () => {
-		await watch('newest', 10_000);
+	it('gives out late ones up to the 7,000th after a first reading of 10,000', async () => {
+		simulation = simulationOf({ order: 'newest', count: 10_000 });
+		({ list } = simulation);
+		simulation.startFromAll();
+		await simulation.begin();
 		const late = [5_100, 6_000, 6_900].map((rank) => {
 			const second = createdSecond(list.at(rank) as Review);
 			return list.add(second).id;
@@ -156,10 +154,10 @@ describe('ListWatch, of more reviews than are remembered', () => {
 		expect(given.sort()).toEqual(late.sort());
 	});
 
-	it('gives out what comes in on the first page though none of 7,600 says when it was created', async () => {
+	it('gives out what comes in though none says when it was created', async () => {
 		simulation = simulationOf({ order: 'published', count: 0 });
 		({ list } = simulation);
-		for (let count = 0; count < 7_600; count++) list.add(0, { created_at: '' }, 0);
+		for (let count = 0; count < 6_000; count++) list.add(0, { created_at: '' }, 0);
 		await simulation.begin();
 		for (let polls = 0; polls < 20; polls++) {
 			const { id } = simulation.publish(0, { created_at: '' }, 0);
@@ -173,8 +171,7 @@ describe('ListWatch, of more reviews than are remembered', () => {
 	it('gives out none that it has forgotten, nor one of their second, and each later one', async () => {
 		await watch('shuffled', 200);
 		const watermark = Math.max(...list.reviews.records.map(createdSecond));
-		if (simulation.state)
-			simulation.state = { ...simulation.state, seen: { reviews: '', hasContents: false, watermark } };
+		if (simulation.state) simulation.state = { ...simulation.state, memory: { ...EMPTY_MEMORY, watermark } };
 		list.add(watermark);
 		await simulation.run(2 * DAY_MS, HOUR_MS);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);

@@ -1,7 +1,12 @@
-import { DAY_MS, HOUR_MS } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
-import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
+import {
+	DAY_MS,
+	HOUR_MS,
+	ALL_RIGHT,
+	simulationOf,
+	type WatchSimulation,
+} from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
@@ -24,8 +29,8 @@ async function watch(order?: ListOrder): Promise<void> {
 
 /** Requests of the next poll. */
 const nextPoll = async () => await simulation.pollAfter(TEN_MINUTES_MS);
-/** Requests of the poll with the sweep of the next day. */
-const dailySweep = async () => await simulation.pollAfter(DAY_MS);
+/** Requests of the poll with the round of the next day. */
+const dailyRound = async () => await simulation.pollAfter(DAY_MS);
 const isFound = (id: string) => !simulation.owed.has(id);
 
 /** Calls something before the request with this number, from now on. */
@@ -37,6 +42,8 @@ function beforeRequest(number: number, happen: () => void): void {
 	};
 }
 
+const LEFT_OUT = 'Pages 102 to 202 of the list cannot be read: left out until the list is read again';
+
 /** Past its last page the list answers that one again. */
 function repeatLastPage(): void {
 	list.answer = (page, right) => Object.assign(right(Math.min(page, PAGES)), { hasNext: true });
@@ -44,7 +51,7 @@ function repeatLastPage(): void {
 
 beforeEach(async () => await watch());
 
-describe('a sweep', () => {
+describe('a round', () => {
 	it.each<[string, number, () => void]>([
 		['a list that holds still', PAGES + 1, () => {}],
 		['a list whose last page repeats itself', PAGES + 2, repeatLastPage],
@@ -56,7 +63,7 @@ describe('a sweep', () => {
 		],
 	])('reads %s in %i requests at most, and then no more', async (_name, most, happen) => {
 		happen();
-		expect(await dailySweep()).toBeLessThanOrEqual(most);
+		expect(await dailyRound()).toBeLessThanOrEqual(most);
 		list.recover();
 
 		expect(await nextPoll()).toBe(2);
@@ -72,7 +79,7 @@ describe('a sweep', () => {
 	it('goes on one page before where the last poll ended', async () => {
 		simulate('oldest');
 		simulation.startFromAll();
-		for (let poll = 0; poll < PAGES && !simulation.hasBaseline; poll++) {
+		for (let poll = 0; poll < PAGES && !simulation.isRead; poll++) {
 			// One comes and one goes: `total` stays as it was.
 			if (poll > 1) {
 				simulation.hide(list.reviews.records.find(({ id }) => isFound(id)));
@@ -85,12 +92,11 @@ describe('a sweep', () => {
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('comes on with a bucket that has one page for each poll', async () => {
-		simulate('shuffled', 2_000);
-		await simulation.poll();
-		await simulation.run(100 * 1_500, 1_500);
+	it('comes on with a poll that has time for one page', async () => {
+		simulate('shuffled', 600);
+		for (let polls = 0; polls < 41; polls++) await simulation.pollAfter(MINUTE_MS, 2);
 
-		expect(simulation.hasBaseline).toBe(true);
+		expect(simulation.isRead).toBe(true);
 	});
 
 	it('lets all else go first', async () => {
@@ -104,21 +110,21 @@ describe('a sweep', () => {
 	it('goes on after the last page that total tells of while pages name a next one', async () => {
 		const { id } = simulation.publishAt(list.length);
 		list.totalSaid = () => 100;
-		await dailySweep();
+		await dailyRound();
 
 		expect(isFound(id)).toBe(true);
 	});
 
 	it.each([1e9, Number.MAX_SAFE_INTEGER])('costs no more with a total of %i', async (total) => {
 		list.totalSaid = () => total;
-		await dailySweep();
+		await dailyRound();
 
 		expect((await nextPoll()) + (await nextPoll())).toBeLessThanOrEqual(2 * (PAGES + 7));
 		expect(simulation.notices).toEqual([]);
 	});
 });
 
-describe('a sweep of a list that changes meanwhile', () => {
+describe('a round of a list that changes meanwhile', () => {
 	it.each<[happening: string, place: number, request: number, happen: () => void]>([
 		['pages of 15 become pages of 5', 295, 8, () => (list.perPage = 5)],
 		['pages of 15 become pages of 10', 295, 8, () => (list.perPage = 10)],
@@ -130,7 +136,7 @@ describe('a sweep of a list that changes meanwhile', () => {
 		list.totalSaid = (total) => total - 1;
 		const { id } = simulation.publishAt(place);
 		beforeRequest(request, happen);
-		await dailySweep();
+		await dailyRound();
 
 		expect(isFound(id)).toBe(true);
 	});
@@ -140,15 +146,15 @@ describe('a sweep of a list that changes meanwhile', () => {
 		for (let index = 0; index < 8; index++) simulation.publishAt((index % 2) * list.length);
 		list.totalSaid = (total) => total - 9;
 		beforeRequest(11, () => simulation.hideMany(count, 30));
-		const requests = await dailySweep();
+		const requests = await dailyRound();
 
 		expect(isFound(id)).toBe(true);
-		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 6);
+		expect(requests).toBeLessThanOrEqual(PAGES + 1 + 7);
 	});
 
 	it('explains no more than is left where some go', async () => {
 		beforeRequest(10, () => simulation.hideMany(5, 30));
-		await dailySweep();
+		await dailyRound();
 		await nextPoll();
 		simulation.publishMany(5);
 		await nextPoll();
@@ -169,29 +175,29 @@ describe('a sweep of a list that changes meanwhile', () => {
 	});
 });
 
-describe('a sweep of a list with pages that are not as they should be', () => {
-	it('waits an hour in a baseline for a page that cannot be read, ends that after three, and calls none of it new', async () => {
+describe('a round of a list with pages that are not as they should be', () => {
+	it('waits an hour in the first reading for a page that cannot be read, and calls none of it new', async () => {
 		simulate();
 		list.answer = (page, right) => (page === 9 ? 'unreadable' : right(page));
 		await simulation.begin(TEN_MINUTES_MS);
-		expect(simulation.requests).toHaveLength(3 * 7);
+		expect(simulation.requests).toHaveLength(1 + 6);
 		list.recover();
 		await simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 
-	it('waits for a day at most in a baseline for pages that cannot be read', async () => {
-		simulate('newest', 8_000);
+	it('leaves out after an hour of the first reading pages that cannot be read, and finds them on a later day', async () => {
+		simulate('newest', 4_000);
 		simulation.startFromAll();
 		await simulation.poll();
 		list.answer = (page, right) => (page > 5 ? 'unreadable' : right(page));
-		await simulation.run(DAY_MS - HOUR_MS, TEN_MINUTES_MS);
-		expect([simulation.hasBaseline, simulation.notices]).toEqual([false, []]);
-		await simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
-		expect(simulation.notices).toHaveLength(1);
+		await simulation.run(50 * MINUTE_MS, TEN_MINUTES_MS);
+		expect([simulation.isRead, simulation.notices]).toEqual([false, []]);
+		await simulation.run(40 * MINUTE_MS, TEN_MINUTES_MS);
+		expect([simulation.isRead, simulation.notices]).toEqual([true, expect.arrayContaining([LEFT_OUT])]);
 		list.recover();
-		await simulation.run(2 * HOUR_MS, TEN_MINUTES_MS);
+		await simulation.run(DAY_MS + HOUR_MS, TEN_MINUTES_MS);
 
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
@@ -200,26 +206,27 @@ describe('a sweep of a list with pages that are not as they should be', () => {
 		const { id } = simulation.publishAt(list.length);
 		const empty = { reviews: [], perPage: 15, total: 301, hasNext: true };
 		list.answer = (page, right) => (page === 11 || page === 12 ? empty : right(page));
-		await dailySweep();
+		await dailyRound();
 
 		expect(isFound(id)).toBe(true);
 	});
 
-	it('waits an hour for two in a row that cannot be read, asking for these alone, and ends', async () => {
+	it('leaves out pages that cannot be read twice, asking for each of them alone', async () => {
 		list.answer = (page, right) => (page > 10 ? 'unreadable' : right(page));
-		await dailySweep();
-		for (let polls = 0; polls < 6; polls++) expect(await nextPoll()).toBe(2 + 2);
+		await dailyRound();
+		for (let page = 11; page <= 20; page++) expect(await nextPoll()).toBeLessThanOrEqual(2 + 7);
 		expect(await nextPoll()).toBe(2);
 
-		expect(simulation.notices).toEqual([
-			'Page 11 of the list and those after it cannot be read: left out until the list is read again',
-		]);
+		expect(simulation.notices).toHaveLength(10);
+		expect(simulation.notices[0]).toBe(
+			'Page 11 of the list cannot be read: left out until the list is read again',
+		);
 	});
 
 	it('tells nothing of pages that are refused past the end of a list that has become shorter', async () => {
 		list.faults = { pastEnd: 404 };
 		simulation.hideMany(100, 0);
-		await dailySweep();
+		await dailyRound();
 
 		expect(simulation.notices).toEqual([]);
 		expect(await nextPoll()).toBe(2);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { createdSecond } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
@@ -35,11 +36,13 @@ class WatchedContents implements Watched {
 		simulation.hasChanges = true;
 	}
 
-	/** Visible reviews that are not as they are known. */
+	/** Visible reviews that are not as they are known; what was written before the start and published after it is not. */
 	get changedSince(): string[] {
-		const isChanged = (id: string, content: string) => this.known.get(id) !== content;
-		const changed = [...this.contents].filter((each) => isChanged(...each)).map(([id]) => id);
-		return changed.filter((id) => id !== this.editedAtFirst);
+		const { givenUpTo, list } = this.simulation;
+		const isMet = (review: Review) => this.known.has(review.id) || createdSecond(review) > givenUpTo;
+		const isChanged = (review: Review) => this.known.get(review.id) !== contentOf(review);
+		const changed = list.reviews.records.filter((review) => isMet(review) && isChanged(review));
+		return changed.map(({ id }) => id).filter((id) => id !== this.editedAtFirst);
 	}
 
 	/** Reads the list for the first time, a page a poll, and one is edited meanwhile. */
@@ -99,7 +102,7 @@ const orders = ORDER_NAMES.filter((name) => name !== 'unstable');
 const begun = lists(orders, upTo(30, 0), perPage);
 const happenings = fc.array(fc.oneof(...steps), { maxLength: 60, size: 'max' });
 
-describe('ListWatch, with changed reviews,', () => {
+describe('the watch, with changed reviews,', () => {
 	it('tells of each change once, of none that was taken back, and of each new review', async () => {
 		const property = fc.asyncProperty(begun, places, happenings, async (given, edited, happened) => {
 			const simulation = simulationOf({ ...given, seconds: 1_000_000 });

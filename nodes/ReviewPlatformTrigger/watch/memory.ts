@@ -1,0 +1,151 @@
+// What is remembered of a list between polls: of each review that it was met, when it was created and, with the events
+// for changes, what it said. At most 140 kB as JSON.
+
+import { hashOf } from '../../shared/hash';
+import { wholeRatingOf } from '../../shared/review';
+import type { Review } from '../../shared/types';
+
+/** How many places a round may go back at once: as many of those first met last are remembered, whatever their age. */
+export const MOST_BACK = 300;
+/** How many others are remembered: the newest. */
+const MOST_OTHERS = 7_000;
+/** The same where their contents are remembered, too. */
+const MOST_OTHERS_WITH_CONTENTS = 5_000;
+
+const KEY_LENGTH = 7;
+const CONTENT_LENGTH = 4;
+
+/** Plain data, kept as JSON. */
+export interface Memory {
+	/**
+	 * By a hash of the id, in the order of being first met: the second of creation in base 36; where contents are
+	 * remembered, a hash of the content and the rating follow, e.g. `"tj1b40 Xk3_ 4"`.
+	 */
+	reviews: Record<string, string>;
+	/** Whether contents are remembered. */
+	hasContents: boolean;
+	/** The newest second of which reviews had to be forgotten; -1 where none were. */
+	watermark: number;
+	/** The newest second of all that was ever remembered. */
+	newestSecond: number;
+}
+
+export const EMPTY_MEMORY: Memory = { reviews: {}, hasContents: false, watermark: -1, newestSecond: 0 };
+
+/** What was remembered of a review. */
+export interface Entry {
+	second: number;
+	/** A hash of its content; undefined where that is not known. */
+	content: string | undefined;
+	/** Null where it is not known. */
+	rating: number | null;
+}
+
+/** A memory while a poll writes to it. What it began with is neither copied nor read as a whole: a `Map` of it takes 2 ms. */
+export class OpenMemory {
+	watermark: number;
+	newestSecond: number;
+	/** What this poll has written, by the keys of `kept.reviews`. */
+	private readonly written = new Map<string, string>();
+
+	/** @param hasContents whether to remember contents */
+	constructor(
+		private readonly kept: Memory,
+		private readonly hasContents: boolean,
+	) {
+		this.watermark = kept.watermark;
+		this.newestSecond = kept.newestSecond;
+	}
+
+	/** How many reviews are remembered. */
+	get size(): number {
+		return this.all().size;
+	}
+
+	/** Whether it had to forget reviews, or has no room for so many. */
+	forgetsOf(count: number): boolean {
+		return this.watermark >= 0 || Math.max(count, this.size) > MOST_BACK + this.mostOthers;
+	}
+
+	/** What is remembered of a review; undefined where it was not met, or was forgotten. */
+	entryOf({ id }: Review): Entry | undefined {
+		const text = this.textOf(keyOf(id));
+		if (text === undefined) return undefined;
+		const [, content, rating = ''] = text.split(' ');
+		return { second: secondIn(text), content, rating: rating === '' ? null : Number(rating) };
+	}
+
+	/** Remembers a review, as it is now, as created in this second. */
+	remember(review: Review, second: number): void {
+		const content = this.hasContents ? [contentOf(review), wholeRatingOf(review) ?? ''] : [];
+		const text = [second.toString(36), ...content].join(' ');
+		const key = keyOf(review.id);
+		if (this.textOf(key) !== text) this.written.set(key, text);
+		this.newestSecond = Math.max(this.newestSecond, second);
+	}
+
+	/** What to keep. What there is no room for is forgotten, oldest first, and the watermark rises to it. */
+	close(): Memory {
+		const { hasContents, kept } = this;
+		const isQuiet = this.written.size === 0 && (hasContents || !kept.hasContents);
+		const reviews = isQuiet ? kept.reviews : Object.fromEntries(this.forgetOldest(this.all()));
+		return { reviews, hasContents, watermark: this.watermark, newestSecond: this.newestSecond };
+	}
+
+	private get mostOthers(): number {
+		return this.hasContents ? MOST_OTHERS_WITH_CONTENTS : MOST_OTHERS;
+	}
+
+	private textOf(key: string): string | undefined {
+		return this.written.get(key) ?? this.kept.reviews[key];
+	}
+
+	private all(): Map<string, string> {
+		const all = new Map([...Object.entries(this.kept.reviews), ...this.written]);
+		if (!this.hasContents) for (const [key, text] of all) all.set(key, text.split(' ', 1)[0] as string);
+		return all;
+	}
+
+	private forgetOldest(reviews: Map<string, string>): Map<string, string> {
+		const others = [...reviews].slice(0, -MOST_BACK);
+		const surplus = Math.max(0, others.length - this.mostOthers);
+		others.sort(([, one], [, other]) => secondIn(one) - secondIn(other));
+		for (const [key, text] of others.slice(0, surplus)) {
+			reviews.delete(key);
+			this.watermark = Math.max(this.watermark, secondIn(text));
+		}
+		return reviews;
+	}
+}
+
+const keyOf = (id: string): string => hashOf(id).slice(0, KEY_LENGTH);
+const secondIn = (text: string): number => parseInt(text, 36);
+
+/** A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5", changes nothing. */
+export function contentOf(review: Review): string {
+	const { rating, title, content, is_highlighted, experience_date } = review;
+	const values = [
+		rating,
+		title,
+		content,
+		SAME_HIGHLIGHT.get(is_highlighted) ?? is_highlighted,
+		experience_date,
+	];
+	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
+}
+
+/** Values of `is_highlighted` that mean true or, as where there is none, false. */
+const SAME_HIGHLIGHT = new Map<unknown, boolean>([
+	[1, true],
+	['1', true],
+	['true', true],
+	[0, false],
+	['0', false],
+	['false', false],
+]);
+
+function plainText(value: unknown): string {
+	if (value === undefined || value === null || value === false) return '';
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}

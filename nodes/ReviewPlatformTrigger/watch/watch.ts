@@ -1,0 +1,327 @@
+// What one poll reads of a list, and when a review is new: two ends and a round, over the one loop of walk.ts. Free of
+// n8n, network and clock. Times are ms since the epoch by n8n's clock, seconds those of `created_at`.
+//
+// 3,000 reviews, newest first. Each poll asks for page 1; where all of it is new, for page 2, and so on. Once a day, and
+// when the total counts more than is known, a round walks over all 200 pages, some 100 a poll. In the first reading that
+// is all there is.
+
+import { ApiError, PollTimeoutError, RateLimitTimeoutError } from '../../shared/errors/apiErrors';
+import { PagesInFlight } from '../../shared/list/pagesInFlight';
+import { adjust, advance, lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
+import { createdSecond, isNewestFirst, newestSecondOf } from '../../shared/review';
+import type { Review, ReviewPage } from '../../shared/types';
+import { contentOf, EMPTY_MEMORY, MOST_BACK, OpenMemory, type Entry, type Memory } from './memory';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** With Start From: Now, what was created so long before it is given out where it was published after it. */
+const LATE_S = 3 * 86_400;
+/** In the first reading, a review created so much later than its answer goes by another clock. */
+const AHEAD_S = 60;
+/** Of a poll: both ends, and a hundred for all else. */
+const MOST_PAGES = 102;
+
+/** Reads page `page` (from 1). Urgent ones go before all else that uses the key. `signal` fires when it is not needed. */
+export type ReadPage = (page: number, isUrgent: boolean, signal?: AbortSignal) => Promise<ReviewPage>;
+
+/** A walk over the list that goes on from poll to poll. */
+interface Round {
+	walk: Walk;
+	/** When its next page could first not be read; null while nothing is wrong with it. */
+	failingSince: number | null;
+}
+
+/** What is kept of a list between polls. Plain data, which a quiet poll does not change. */
+export interface WatchState {
+	memory: Memory;
+	/** In the first reading, since which second a review has to be created to be new; null once that is over. */
+	newFromSecond: number | null;
+	/** How many of the reviews that the total counts are known of, by an estimate. */
+	known: number;
+	round: Round | null;
+	/** When a round last came to the end of the list; null before that, and until one has learned the contents. */
+	roundEndedAt: number | null;
+	/** Rounds in a row, with the one under way, that looked for what is missing and met none of it: the next waits longer. */
+	idleRounds: number;
+}
+
+export interface WatchOptions {
+	now: number;
+	/** Since which second reviews are new: Infinity for now, 0 for all. */
+	newFrom: number;
+	/** When the first attempt to read the list was made: with Infinity, what was created since is new. */
+	beganAt: number;
+	/** Whether to find changed reviews, too. */
+	hasChanges: boolean;
+}
+
+export interface Finding {
+	review: Review;
+	event: 'newReview' | 'changedReview';
+	/** What the rating was when it was last met before this poll; null for a new one, and where it is not known. */
+	previousRating: number | null;
+}
+
+/** How a part of a poll ended: at the end of the list; with all met that was missing; without pages, time or limit; or at a page. */
+type Ending = 'end' | 'allMet' | 'noPages' | 'unreadable' | 'notThere';
+
+const NOT_READ_YET: WatchState = {
+	memory: EMPTY_MEMORY,
+	newFromSecond: 0,
+	known: 0,
+	round: null,
+	roundEndedAt: null,
+	idleRounds: 0,
+};
+
+/**
+ * One poll of a list: what it has found, in the order of the list, whether that is newest first, and the state to keep.
+ *
+ * @param kept the state after the poll before; undefined for a list that has not been read
+ * @throws why page 1 could not be read; nothing is lost by it
+ */
+export async function pollList(kept: WatchState | undefined, options: WatchOptions, readPage: ReadPage) {
+	const poll = new Poll(kept ?? NOT_READ_YET, options, readPage);
+	const first = await poll.urgent.ask(1);
+	if (!kept) poll.begin(first);
+	const hasNewest = isNewestFirst(first.reviews) || newestSecondOf(first.reviews) >= poll.memory.newestSecond;
+	const front = await poll.readFront(startWalk(first, 1));
+	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
+	if (poll.state.round || poll.isRoundDue) poll.state.round = await poll.goOn(poll.roundAfter(front));
+	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
+	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
+}
+
+/** What became of a poll so far. */
+class Poll {
+	readonly state: WatchState;
+	readonly memory: OpenMemory;
+	/** New and changed reviews by id, in the order they were found. */
+	readonly found = new Map<string, Finding>();
+	/** Pages that could not be read and are not waited for any longer, and whether those after them are not there. */
+	private readonly leftOut: number[] = [];
+	private leavesOutRest = false;
+	readonly urgent: PagesInFlight;
+	private readonly others: PagesInFlight;
+	private pagesLeft = MOST_PAGES;
+	/** The largest total that an answer of this poll said. */
+	private total = 0;
+
+	constructor(
+		kept: WatchState,
+		private readonly options: WatchOptions,
+		readPage: ReadPage,
+	) {
+		const { hasChanges } = options;
+		this.state = { ...kept };
+		this.memory = new OpenMemory(kept.memory, hasChanges);
+		// A round under way has passed contents that are to be learned.
+		if (hasChanges && !kept.memory.hasContents && !this.isFirstReading)
+			Object.assign(this.state, { round: null, roundEndedAt: null });
+		const pagesOfKind = (isUrgent: boolean) =>
+			new PagesInFlight(async (page, signal) => {
+				if (this.pagesLeft-- <= 0) throw new OutOfPagesError();
+				return await readPage(page, isUrgent, signal);
+			}, undefined);
+		this.urgent = pagesOfKind(true);
+		this.others = pagesOfKind(false);
+	}
+
+	get isFirstReading(): boolean {
+		return this.state.newFromSecond !== null;
+	}
+
+	/** Whether it is time to walk over the list, or something is missing and it is time to look for it. */
+	get isRoundDue(): boolean {
+		const hours = Math.floor(2 ** (this.state.idleRounds - 1));
+		return this.isWholeDue || (this.missing > 0 && this.unreadMs >= Math.min(hours * HOUR_MS, DAY_MS));
+	}
+
+	/** What the log is to be told: which pages were left out. */
+	get notices(): string[] {
+		const [first, ...others] = this.leftOut;
+		if (first === undefined) return [];
+		const pages = others.length > 0 ? `Pages ${first} to ${others.at(-1)}` : `Page ${first}`;
+		const rest = this.leavesOutRest ? 'and those after it ' : '';
+		return [`${pages} of the list ${rest}cannot be read: left out until the list is read again`];
+	}
+
+	/** The first poll of a list. With Now, nothing of page 1 is new, whatever clock its reviews go by. */
+	begin(first: ReviewPage): void {
+		const { beganAt, newFrom, now } = this.options;
+		const beganSecond = Math.max(0, Math.floor(((first.answeredAt ?? now) - (now - beganAt)) / 1_000));
+		const newFromSecond = newFrom === Infinity ? beganSecond : newFrom;
+		this.state.newFromSecond = newFromSecond;
+		this.meet(first, true, beganAt === now ? newFrom : newFromSecond);
+	}
+
+	/** Page 1, and on while all of a page is new; returns the walk after it. */
+	async readFront(walk: Walk): Promise<Walk> {
+		const readOn = async () => {
+			for await (const step of pagesOf(this.urgent, walk, { mostBack: MOST_BACK, needed: () => 1 })) {
+				({ walk } = step);
+				if (!this.meet(step.page, false).isAllNew) break;
+			}
+		};
+		await readOn().catch(endingBy);
+		return walk;
+	}
+
+	/** The last page, and back while all of a page is new. */
+	async readBack(front: Walk): Promise<void> {
+		const readOn = async () => {
+			for (let page = lastPage(front); page >= nextPage(front); page--)
+				if (!this.meet(await this.urgent.take(page, 1), false).isAllNew) break;
+		};
+		await readOn().catch(endingBy);
+	}
+
+	/** The round that goes on in this poll: the one under way, or one that begins after the front. */
+	roundAfter(front: Walk): Round {
+		const { round, idleRounds } = this.state;
+		if (round) return { ...round, walk: adjust(round.walk, front, 0, MOST_BACK) };
+		this.state.idleRounds = this.isFirstReading || this.missing > 0 ? idleRounds + 1 : 0;
+		return { walk: front, failingSince: null };
+	}
+
+	/** This poll's part of a round; returns what is left of it, null where it is over. */
+	async goOn(round: Round): Promise<Round | null> {
+		let cameFrom = round.walk.place;
+		for (;;) {
+			const ending = await this.walkOn(round).catch(endingBy);
+			const { walk, failingSince } = round;
+			if (ending === 'allMet') return null;
+			if (ending === 'end') return this.endRound(walk);
+			if (ending === 'noPages') return { walk: overlapping(walk, cameFrom), failingSince };
+			if (this.isPatient(failingSince)) return { walk, failingSince: failingSince ?? this.options.now };
+			this.leftOut.push(nextPage(walk));
+			this.leavesOutRest ||= ending === 'notThere';
+			round.walk = advance(walk);
+			if (!this.isFirstReading) round.failingSince = null;
+			if (ending === 'notThere' || round.walk.place >= walk.total) return this.endRound(round.walk);
+			cameFrom = round.walk.place;
+		}
+	}
+
+	private async walkOn(round: Round): Promise<Ending> {
+		// One that could not be read is asked for alone.
+		const needed = () => (round.failingSince === null ? Infinity : 1);
+		const pages = pagesOf(this.others, round.walk, { mostBack: MOST_BACK, needed });
+		for await (const { page, walk, isEnd } of pages) {
+			const { unknown } = this.meet(page, true);
+			if (isEnd && this.isDoubtful(walk)) return 'notThere';
+			Object.assign(round, { walk, failingSince: null });
+			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'allMet';
+		}
+		return this.isDoubtful(round.walk) ? 'notThere' : 'end';
+	}
+
+	/**
+	 * Meets the reviews of a page; returns how many were not known, and whether all were new.
+	 *
+	 * @param newFrom since which second one has to be created to be new
+	 */
+	private meet(page: ReviewPage, isByRound: boolean, newFrom = this.state.newFromSecond ?? 0) {
+		const { found, memory, options, state, isFirstReading } = this;
+		// In the first reading a round has passed what had to be forgotten.
+		const watermark = isByRound && isFirstReading ? -1 : memory.watermark;
+		let [unknown, added] = [0, 0];
+		for (const review of page.reviews) {
+			const entry = memory.entryOf(review);
+			const second = this.secondOf(review, page, entry);
+			const verdict = entry ? 'known' : verdictOn(second, watermark, newFrom);
+			if (verdict === 'forgotten') continue;
+			const before = found.get(review.id);
+			const isChanged =
+				options.hasChanges && entry?.content !== undefined && entry.content !== contentOf(review);
+			if (before) found.set(review.id, { ...before, review });
+			else if (verdict === 'new') found.set(review.id, { review, event: 'newReview', previousRating: null });
+			else if (entry && isChanged)
+				found.set(review.id, { review, event: 'changedReview', previousRating: entry.rating });
+			memory.remember(review, second);
+			if (!entry) unknown++;
+			if (verdict === 'new') added++;
+		}
+		this.total = Math.max(this.total, page.total);
+		state.known = Math.min(state.known + unknown, this.total);
+		if (isByRound && unknown > (isFirstReading ? added : 0)) state.idleRounds = 0;
+		return { unknown, isAllNew: added > 0 && added === page.reviews.length };
+	}
+
+	/** When a review was created; where it does not say, when it was first met, and in the first reading before all others. */
+	private secondOf(review: Review, { answeredAt = Infinity }: ReviewPage, entry: Entry | undefined): number {
+		const second = createdSecond(review);
+		if (second === 0)
+			return entry?.second ?? (this.isFirstReading ? 0 : Math.floor(this.options.now / 1_000));
+		return this.isFirstReading && second > answeredAt / 1_000 + AHEAD_S ? 0 : second;
+	}
+
+	/** How many of the reviews that the total counts are not known of. */
+	private get missing(): number {
+		return this.total - this.state.known;
+	}
+
+	/** How long the list was not read to its end, in ms, also when the clock was set back. */
+	private get unreadMs(): number {
+		const { roundEndedAt } = this.state;
+		return roundEndedAt === null ? Infinity : Math.abs(this.options.now - roundEndedAt);
+	}
+
+	/** Whether the list is to be read to its end. */
+	private get isWholeDue(): boolean {
+		return this.isFirstReading || this.unreadMs >= (this.options.hasChanges ? HOUR_MS : DAY_MS);
+	}
+
+	/** Whether a page that cannot be read is waited for: until the next poll, in the first reading for an hour. */
+	private isPatient(failingSince: number | null): boolean {
+		if (failingSince === null) return true;
+		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;
+	}
+
+	/** Whether a first reading must not end here: once it is over, what was not met of a list that is too long to remember is lost. */
+	private isDoubtful({ expected, place, total }: Walk): boolean {
+		const isShort = place < total || total === 0 || expected > total;
+		return isShort && this.isFirstReading && this.memory.forgetsOf(expected);
+	}
+
+	private endRound({ expected }: Walk): null {
+		const { memory, options, state, total } = this;
+		state.roundEndedAt = options.now;
+		if (state.newFromSecond !== null) {
+			const { size } = memory;
+			const isWhole = 0 < size && size <= total && this.missing <= 0;
+			const lateSeconds = options.newFrom === Infinity && isWhole ? LATE_S : 0;
+			memory.watermark = Math.max(memory.watermark, state.newFromSecond - 1 - lateSeconds);
+			state.newFromSecond = null;
+			state.idleRounds = 0;
+		}
+		state.known = Math.max(state.known, Math.min(total, expected));
+		return null;
+	}
+}
+
+/** A poll asks for no more pages. */
+class OutOfPagesError extends Error {}
+
+/** How an error ends a part of a poll; throws one that is not about pages. */
+function endingBy(error: unknown): Ending {
+	if (error instanceof ApiError) return error.isNoSuchPage ? 'notThere' : 'unreadable';
+	const isOver = [OutOfPagesError, PollTimeoutError, RateLimitTimeoutError].some(
+		(each) => error instanceof each,
+	);
+	if (isOver) return 'noPages';
+	throw error;
+}
+
+/** What a review is that is not remembered. */
+function verdictOn(second: number, watermark: number, newFrom: number): 'forgotten' | 'new' | 'old' {
+	if (second <= watermark) return 'forgotten';
+	return second >= newFrom ? 'new' : 'old';
+}
+
+/** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */
+function overlapping(walk: Walk, cameFrom: number): Walk {
+	const { place, perPage } = walk;
+	// Each poll has to come on.
+	return place - cameFrom > perPage ? { ...walk, place: place - perPage } : walk;
+}

@@ -1,0 +1,46 @@
+import type { ListOrder } from '../../../../sandbox/reviewList';
+import { DAY_MS, HOUR_MS, ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
+
+const MINUTE_MS = 60_000;
+
+describe('the watch, of a long list', () => {
+	it('keeps at most 140 kB with changes, too, also during its first reading', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 12_000 });
+		simulation.hasChanges = true;
+		const sizes: number[] = [];
+		for (let polls = 0; polls < 30; polls++) {
+			simulation.publish();
+			await simulation.pollAfter(MINUTE_MS);
+			sizes.push(simulation.size);
+		}
+
+		expect(simulation.isRead).toBe(true);
+		expect(Math.max(...sizes)).toBeGreaterThan(135_000);
+		expect(Math.max(...sizes)).toBeLessThan(140_000 - 300);
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
+	});
+
+	it.each<[from: string, count: number, ListOrder, created: string | undefined]>([
+		['now', 5_000, 'newest', undefined],
+		['now', 5_000, 'oldest', undefined],
+		['now', 5_000, 'shuffled', undefined],
+		['now', 300, 'newest', '2026-11-06T13:33:20Z'],
+		['all', 5_000, 'shuffled', '2026-09-21T13:33:20Z'],
+		['all', 1_200, 'newest', '2017-07-14T02:40:00Z'],
+		['all', 1_200, 'highlighted', '2017-07-14T02:40:00Z'],
+	])(
+		'gives out, from %s on, each of %i written since then that are shown at once in %s order, created %s',
+		async (from, count, order, created_at) => {
+			const simulation = simulationOf({ order, count: 1_990 });
+			if (from === 'all') simulation.startFromAll();
+			await simulation.begin();
+			for (let added = 0; added < count; added++) simulation.publish(0, created_at ? { created_at } : {});
+			await simulation.run(60 * MINUTE_MS, MINUTE_MS, (poll) => {
+				if (poll % 10 === 3) simulation.publish();
+			});
+			await simulation.run(2 * DAY_MS, 2 * HOUR_MS);
+
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+});
