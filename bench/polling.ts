@@ -68,7 +68,7 @@ async function weeksTable(): Promise<Table> {
 		rows: runs.map((run) => ({
 			reviews: run.reviews,
 			list: run.list,
-			baseline: run.often.baseline,
+			'first reading': run.often.firstReading,
 			'a poll each minute: requests a day': run.often.requestsADay,
 			'minutes a review waits': run.often.waits,
 			'each 10 minutes: requests a day': run.seldom.requestsADay,

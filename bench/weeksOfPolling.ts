@@ -18,7 +18,7 @@ const QUIET_EVERY_MS = 10 * MINUTE_MS;
 /** Polls a list with so many reviews of three years, and 24 new ones a day, in simulated time, without n8n and network. */
 export async function simulateWeeks(order: ListOrder, count: number, everyMs: number, days: number) {
 	const simulation = simulationOf({ order, count });
-	const baseline = { requests: await simulation.begin(), minutes: simulation.requests.length };
+	const firstReading = { requests: await simulation.begin(), minutes: simulation.requests.length };
 	const arrivals = arrivalsIn(simulation);
 	await arrivals.pollFor(BEFORE_COUNTING_MS, everyMs);
 	const before = simulation.list.requests;
@@ -31,7 +31,7 @@ export async function simulateWeeks(order: ListOrder, count: number, everyMs: nu
 	const { owed, twice, old } = simulation.outcome;
 	return {
 		/** The first reading of the list, with a poll each minute. */
-		baseline,
+		firstReading,
 		requestsADay,
 		/** Minutes from when a review became visible until it was given out. */
 		waits: { median: median(arrivals.waits, Number), worst: Math.max(...arrivals.waits) },

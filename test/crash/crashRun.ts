@@ -6,7 +6,7 @@ import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { watchNewReviews } from '../../tools/n8n/workflows';
 import { addReviewAt } from '../support/reviews';
 import { until } from '../support/until';
-import { crashEvidence, DEBUG_LOG, executionsIn, savedBaselines } from './evidence';
+import { crashEvidence, DEBUG_LOG, executionsIn, savedFirstReadings } from './evidence';
 import { judge, type Crash, type CrashRun, type Verdict } from './verdict';
 
 /** How n8n polls. */
@@ -105,8 +105,8 @@ async function activateTriggers(n8n: ThrowawayN8n, sandbox: Sandbox, parameters:
 	for (const name of names)
 		await api.activateWorkflow(await api.saveWorkflow(watchNewReviews(name, credential, parameters)));
 	// What a trigger knows before that is lost in a crash: it begins anew (docs/architecture.md).
-	const isSaved = async () => (await savedBaselines(n8n)) === TRIGGERS;
-	await until('the baselines to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });
+	const isSaved = async () => (await savedFirstReadings(n8n)) === TRIGGERS;
+	await until('the first readings to be saved', isSaved, { withinMs: LONGEST_MS, everyMs: LOOK_EVERY_MS });
 	return names;
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 
 import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
-import { SeenReviews } from '../../nodes/ReviewPlatformTrigger/watch/seenReviews';
+import { contentOf, EMPTY_MEMORY, OpenMemory } from '../../nodes/ReviewPlatformTrigger/watch/memory';
 import type { Review } from '../../nodes/shared/types';
 import { savedExecutions, type SavedExecution } from '../../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
@@ -25,35 +25,34 @@ export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[
 		executions: await executionsIn(n8n),
 		hasSeen: (trigger, id) => {
 			const review = reviews.find((one) => one.id === id) ?? ({ id } as Review);
-			const ofTrigger = seen.get(trigger);
-			return (ofTrigger?.has(review) && !ofTrigger.isChanged(review)) ?? false;
+			const entry = seen.get(trigger)?.entryOf(review);
+			return entry !== undefined && (entry.content ?? contentOf(review)) === contentOf(review);
 		},
 		handedOver: (trigger) =>
 			log.split(`Received event to trigger execution for workflow "${trigger}"`).length - 1,
 	};
 }
 
-const BASELINES = `
+const FIRST_READINGS = `
 	SELECT count(*) AS count FROM workflow_entity workflow
 	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
-	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"baseline":null%'`;
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFromSecond":null%'`;
 
-/** How many triggers have a whole baseline in the database: with durable cursors only after their second poll. */
-export async function savedBaselines(n8n: ThrowawayN8n): Promise<number> {
-	return (await n8n.rows<{ count: number }>(BASELINES))[0]?.count ?? 0;
+/** How many triggers have ended their first reading in the database: with durable cursors only after their second poll. */
+export async function savedFirstReadings(n8n: ThrowawayN8n): Promise<number> {
+	return (await n8n.rows<{ count: number }>(FIRST_READINGS))[0]?.count ?? 0;
 }
 
 /** By the static data that is saved of each workflow's trigger. */
-async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, SeenReviews>> {
-	const query = 'SELECT name, "staticData" FROM workflow_entity';
-	const workflows = await n8n.rows<{ name: string; staticData: string | null }>(query);
+async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, OpenMemory>> {
+	const query = 'SELECT id, name, "staticData" FROM workflow_entity';
+	const workflows = await n8n.rows<{ id: string; name: string; staticData: string | null }>(query);
 	return new Map(
-		workflows.map(({ name, staticData }) => {
+		workflows.map(({ id, name, staticData }) => {
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
-			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {});
-			const none = { reviews: '', hasContents: false, watermark: -1 };
-			const record = state?.list?.seen ?? none;
-			return [name, new SeenReviews(record, record.hasContents)];
+			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {}, id, Date.now());
+			const memory = state?.list?.memory ?? EMPTY_MEMORY;
+			return [name, new OpenMemory(memory, memory.hasContents)];
 		}),
 	);
 }

@@ -35,7 +35,7 @@ function mostRefused(answers: SentAnswer[]): number {
 	return most;
 }
 
-/** Two requests a poll, the list once a day and for the baseline, and a search for each change. */
+/** Two requests a poll, the list once a day and at first, and a search for each change. */
 function mostPollRequests({ plan, triggers, ledger }: Day): number {
 	const pages = Math.ceil(ledger.most / Math.min(...plan.pageSizes));
 	const polls = triggers.reduce((sum, trigger) => sum + trigger.polls, 0);

@@ -3,6 +3,7 @@ import {
 	NodeHelpers,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type INodeProperties,
 	type INodeType,
 	type INodeTypes,
 } from 'n8n-workflow';
@@ -78,3 +79,24 @@ export function signedRequest(
 		},
 	};
 }
+
+/** Gives a polling node the field that n8n's loader gives it. */
+export function pollable(nodeType: INodeType): INodeType {
+	nodeType.description.properties = [POLL_TIMES, ...nodeType.description.properties];
+	return nodeType;
+}
+
+const POLL_TIMES: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: { item: [{ mode: 'everyMinute' }] },
+	options: [
+		{
+			name: 'item',
+			displayName: 'Item',
+			values: [{ displayName: 'Mode', name: 'mode', type: 'string', default: 'everyDay' }],
+		},
+	],
+};

@@ -12,9 +12,11 @@ import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewP
 import type { Sandbox } from '../../sandbox/sandbox';
 import { additionalDataWith } from './credentials';
 import { runPoll } from './n8nRelease';
-import { NodeTypesInMemory } from './nodeTypes';
+import { NodeTypesInMemory, pollable } from './nodeTypes';
 
 const TYPE = 'test.reviewPlatformTrigger';
+/** Of the workflows of this process, by whose ids the trigger keeps what it knows. */
+let workflows = 0;
 
 export interface PollOptions {
 	mode?: 'trigger' | 'manual';
@@ -26,6 +28,7 @@ export interface PollOptions {
 /** A workflow with the trigger, polled by n8n's engine over real HTTP. */
 export class TriggerWorkflow {
 	private workflow: Workflow;
+	private readonly id = `test ${++workflows}`;
 	private readonly node: INode;
 
 	constructor(
@@ -98,11 +101,11 @@ export class TriggerWorkflow {
 
 	private load(saved = '{}'): Workflow {
 		return new Workflow({
-			id: 'test',
+			id: this.id,
 			nodes: [this.node],
 			connections: {},
 			active: true,
-			nodeTypes: new NodeTypesInMemory({ [TYPE]: new ReviewPlatformTrigger() }),
+			nodeTypes: new NodeTypesInMemory({ [TYPE]: pollable(new ReviewPlatformTrigger()) }),
 			staticData: JSON.parse(saved) as IDataObject,
 		});
 	}

@@ -18,7 +18,7 @@ describe('how long a poll may take', () => {
 		['when n8n starts', 'init', true, undefined, 4_500],
 		['when n8n takes over', 'leadershipChange', true, 84_000, 4_500],
 		['later on', 'init', false, undefined, 29_500],
-		["by n8n's durable scheduler", 'init', true, 36_000, 29_500],
+		["by n8n's durable scheduler", 'init', false, 36_000, 29_500],
 		['where n8n gives less', 'activate', false, 10_000, 9_000],
 	])('%s', (_name, mode, isActivation, budgetMs, ms) => {
 		const getPollBudgetMs = budgetMs === undefined ? undefined : () => budgetMs;

@@ -1,75 +1,130 @@
 import '../../../support/withoutSleep';
+import type { Fault } from '../../../../sandbox/faults';
 import { loggedLines } from '../../../support/loggedLines';
-import { MINUTE_MS, publish, usePolledTrigger, type PolledTrigger } from '../../../support/polledTrigger';
+import {
+	EVERY_DAY,
+	HOUR_MS,
+	MINUTE_MS,
+	publish,
+	usePolledTrigger,
+	type PolledTrigger,
+} from '../../../support/polledTrigger';
 
-const DOWN = 'The review platform is not available right now';
 const begin = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });
-const fail = ({ sandbox }: PolledTrigger) =>
-	(sandbox.settings.script = () => ({ kind: 'status', status: 503 }));
+const answer = ({ sandbox }: PolledTrigger, fault: Fault) => (sandbox.settings.script = () => fault);
 const deleteKey = ({ sandbox, workflow }: PolledTrigger) =>
 	sandbox.accounts.deleteKey(workflow.credential.apiToken);
+const REFUSED = {
+	message: 'The integration key was not accepted',
+	description: expect.stringMatching(/ Settings › Integration Keys.* asks again every ten minutes/) as string,
+	failure: { cause: 'credential-invalid' },
+};
+const DOWN = {
+	message: 'The review platform is not available right now',
+	description: expect.stringContaining('The trigger asks again with each poll') as string,
+};
 
-describe('a key that is refused', () => {
-	it('says so once in half an hour, without a request meanwhile, and loses nothing', async () => {
+describe('a key that the platform refuses', () => {
+	it('is told after ten minutes, costs a request in ten from then on, and nothing is lost', async () => {
 		const trigger = await begin();
 		deleteKey(trigger);
 		const id = publish(trigger.sandbox);
-
-		for (const afterMs of [MINUTE_MS, 30 * MINUTE_MS]) {
-			await expect(trigger.poll(afterMs)).rejects.toMatchObject({
-				message: 'The integration key was not accepted',
-				description: expect.stringMatching(/ Settings › Integration Keys/) as string,
-			});
-			expect(await trigger.polls(3)).toEqual([]);
-		}
+		expect(await trigger.polls(9)).toHaveLength(9);
+		await expect(trigger.poll()).rejects.toMatchObject(REFUSED);
+		expect(await trigger.polls(30)).toHaveLength(3);
 		trigger.acceptAll();
-		await trigger.polls(2, 30 * MINUTE_MS);
 
-		expect(trigger.given).toEqual([id]);
+		expect(await trigger.poll()).toEqual([id]);
 	});
 
-	it('asks at once with another key, when it is published again, and for a test event', async () => {
+	it('is asked about at once with another key, when it is published again, and for a test event', async () => {
 		const trigger = await begin();
 		const { sandbox, workflow } = trigger;
+		await trigger.poll();
 		deleteKey(trigger);
-		await expect(trigger.poll()).rejects.toThrow();
-		await expect(workflow.poll({ mode: 'manual' })).rejects.toThrow();
+		await expect(trigger.poll(10 * MINUTE_MS)).rejects.toMatchObject(REFUSED);
+		await expect(workflow.poll({ mode: 'manual' })).rejects.toThrow(REFUSED.message);
+		await trigger.poll();
 		workflow.restart();
-		await expect(trigger.poll()).rejects.toThrow();
+		await expect(trigger.poll()).rejects.toThrow(REFUSED.message);
 		workflow.changeKey(sandbox);
 		const id = publish(sandbox);
 
 		expect(await trigger.poll()).toEqual([id]);
 	});
+
+	it.each([
+		['hourly', {}, HOUR_MS],
+		['daily', EVERY_DAY, 24 * HOUR_MS],
+	])('is told with the first of %s polls', async (_name, parameters, everyMs) => {
+		const trigger = await begin({}, { parameters });
+		deleteKey(trigger);
+
+		await expect(trigger.poll(everyMs)).rejects.toMatchObject(REFUSED);
+	});
 });
 
-describe('a platform that is down', () => {
-	it('is told after ten minutes, and by a warning in the log before, and nothing is lost', async () => {
+describe('a platform that does not answer as it should', () => {
+	it.each<[string, Fault]>([
+		['503', { kind: 'status', status: 503 }],
+		['HTML', { kind: 'html' }],
+		['404', { kind: 'status', status: 404 }],
+		['422', { kind: 'status', status: 422 }],
+		['a redirect', { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example' } }],
+		['429', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }],
+	])('for five minutes is a line in the log, and the next poll has the review: %s', async (_name, fault) => {
 		const lines = loggedLines();
 		const trigger = await begin();
-		fail(trigger);
+		answer(trigger, fault);
 		const id = publish(trigger.sandbox);
-		expect(await trigger.polls(9)).not.toEqual([]);
-		const warnings = lines.filter((line) => line.startsWith('warn'));
-		const warning = `warn Trigger: Could not poll, the next poll tries again: ${DOWN}`;
-		expect(new Set(warnings)).toEqual(new Set([warning]));
-		await expect(trigger.poll()).rejects.toMatchObject({
-			message: DOWN,
-			description: expect.stringContaining('The trigger asks again with each poll') as string,
-		});
-		expect(await trigger.polls(5)).not.toEqual([]);
+		await trigger.polls(5);
 		delete trigger.sandbox.settings.script;
+		if (_name === '429') trigger.acceptAll();
 
 		expect(await trigger.poll()).toEqual([id]);
+		expect(lines.filter((line) => line.startsWith('warn Trigger: Could not poll'))).toHaveLength(5);
+		expect(lines).toContain('info Trigger: The list of reviews can be read again');
 	});
 
-	it('for a blip of eight minutes again and again is never told', async () => {
+	it('is told after 55 minutes, with a cause that passes, once a day', async () => {
 		const trigger = await begin();
-		for (let blips = 0; blips < 8; blips++) {
-			fail(trigger);
-			await trigger.polls(8);
-			delete trigger.sandbox.settings.script;
-			await trigger.poll();
-		}
+		answer(trigger, { kind: 'html' });
+		await trigger.polls(11, 5 * MINUTE_MS);
+		await expect(trigger.poll(5 * MINUTE_MS)).rejects.toMatchObject({
+			message: 'The address does not answer like the review platform',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+
+		expect(await trigger.polls(22, HOUR_MS)).not.toEqual([]);
+	});
+
+	it.each([
+		['the second of hourly polls', {}, HOUR_MS, 1],
+		['the first of daily ones', EVERY_DAY, 24 * HOUR_MS, 0],
+	])('is told with %s', async (_name, parameters, everyMs, quiet) => {
+		const trigger = await begin({}, { parameters });
+		answer(trigger, { kind: 'status', status: 503 });
+		await trigger.polls(quiet, everyMs);
+
+		await expect(trigger.poll(everyMs)).rejects.toMatchObject(DOWN);
+	});
+});
+
+describe('what has never worked', () => {
+	it.each<[string, (trigger: PolledTrigger) => void, message: string]>([
+		['another key', deleteKey, REFUSED.message],
+		[
+			'another address',
+			({ workflow }) => (workflow.credential.baseUrl = 'http://127.0.0.1:9'),
+			'Could not reach 127.0.0.1:9',
+		],
+		['a setting', ({ workflow }) => workflow.publish({ startFrom: 'date' }), "'Start Date' is empty"],
+	])('is told at once: %s', async (_name, break_, message) => {
+		const trigger = await begin();
+		await trigger.poll();
+		if (_name === 'another key') trigger.workflow.changeKey(trigger.sandbox);
+		break_(trigger);
+
+		await expect(trigger.poll()).rejects.toThrow(message);
 	});
 });

@@ -1,75 +1,104 @@
 import {
-	healthOf,
-	tellIfDue,
-	mustWait,
-	type Health,
+	isRefusalKnown,
+	isToBeTold,
+	noteFailed,
+	noteRead,
+	type Failure,
 } from '../../../../nodes/ReviewPlatformTrigger/state/failures';
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
 
-/** An error as n8n shows it, with words to add to. */
-const failing = (cause?: string) =>
-	Object.assign(new Error('Failed'), { description: 'Do.', failure: { cause } });
+const OUTAGE: Failure = { about: 'key', isOwnRefusal: false, hasWorked: true, isSeldom: false };
+const REFUSAL: Failure = { ...OUTAGE, isOwnRefusal: true };
+let triggers = 0;
+let trigger = '';
+beforeEach(() => (trigger = `trigger ${++triggers}`));
 
-describe('a failure', () => {
-	it.each<[string, cause: string | undefined, everyMinutes: number, readAt: number | undefined, number[]]>([
-		['that may pass, after ten minutes without a page', 'temporarily-unavailable', 1, 0, [10, 40, 70]],
-		['of the rate limit, the same', 'rate-limited', 1, 0, [10, 40, 70]],
-		['that may pass, at once where polls are rarer', 'temporarily-unavailable', 15, 0, [15, 45, 75]],
-		['that may pass, at once after a start', 'temporarily-unavailable', 1, undefined, [1, 31, 61]],
-		['of a refused key, at once', 'credential-invalid', 1, 0, [1, 31, 61]],
-		['of which nobody knows why, at once', undefined, 7, 0, [7, 42, 77]],
-	])('%s, and then once in half an hour', (_name, cause, everyMinutes, readAt, expected) => {
-		const health: Health = readAt === undefined ? {} : { readAt };
-		const told: number[] = [];
-		for (let minute = everyMinutes; minute < 80; minute += everyMinutes)
-			if (tellIfDue(health, failing(cause), 'key', minute * MINUTE_MS)) told.push(minute);
+/** Whether a poll that fails in this minute tells so. */
+function fail(minute: number, failure: Failure): boolean {
+	noteFailed(trigger, minute * MINUTE_MS);
+	return isToBeTold(trigger, failure, minute * MINUTE_MS);
+}
+const read = (minute: number) => noteRead(trigger, minute * MINUTE_MS);
 
-		expect(told).toEqual(expected);
+/** The minutes in which polls at an interval, that fail from `first` on, tell so. */
+function tellings(failure: Failure, everyMinutes: number, first: number, last: number): number[] {
+	const told: number[] = [];
+	for (let minute = first; minute <= last; minute += everyMinutes)
+		if (fail(minute, failure)) told.push(minute);
+	return told;
+}
+
+describe('a failure of what has worked', () => {
+	it.each<[string, Failure, everyMinutes: number, expected: number[]]>([
+		['an outage, after 55 minutes', OUTAGE, 1, [1 + 55, 1 + 55 + DAY]],
+		['an outage, with the second of hourly polls', OUTAGE, HOUR, [2 * HOUR, 2 * HOUR + DAY]],
+		['a refused key, ten minutes after a page', REFUSAL, 1, [10, 10 + DAY]],
+		['a refused key, with the first of hourly polls', REFUSAL, HOUR, [HOUR, HOUR + DAY]],
+		['an outage, with the first of daily polls', { ...OUTAGE, isSeldom: true }, DAY, [DAY]],
+		['a refused key, with the first of daily polls', { ...REFUSAL, isSeldom: true }, DAY, [DAY]],
+	])('is told, and again after a day: %s', (_name, failure, everyMinutes, expected) => {
+		read(0);
+
+		expect(tellings(failure, everyMinutes, everyMinutes, DAY + 2 * HOUR)).toEqual(expected);
 	});
 
-	it.each<[string, before: string | undefined, after: string | undefined, about: string]>([
-		['of another key or setting', 'credential-invalid', 'credential-invalid', 'another'],
-		['that has to be mended, after one that may pass', 'rate-limited', 'credential-invalid', 'key'],
-	])('%s is told at once', (_name, before, after, about) => {
-		const health: Health = {};
-		expect(tellIfDue(health, failing(before), 'key', 0)).toBe(true);
-
-		expect(tellIfDue(health, failing(after), about, MINUTE_MS)).toBe(true);
+	it('counts its ten minutes from the start where nothing was read since then', () => {
+		expect(tellings(REFUSAL, 1, 5, 30)).toEqual([15]);
 	});
 
-	it.each<[string | undefined, number, RegExp]>([
-		['rate-limited', 20, /^Do\. The trigger asks again with each poll/],
-		['credential-invalid', 0, /^Do\. The trigger asks again in half an hour, or at once when/],
-	])('with the cause %s says when the trigger asks again', (cause, minute, said) => {
-		const error = failing(cause);
-		tellIfDue({ readAt: 0 }, error, 'key', minute * MINUTE_MS);
+	it('is told anew after it had passed', () => {
+		read(0);
+		expect(tellings(OUTAGE, 1, 1, 90)).toEqual([56]);
+		expect([read(91), read(92)]).toEqual([true, false]);
 
-		expect(error.description).toMatch(said);
+		expect(tellings(OUTAGE, 1, 93, 200)).toEqual([93 + 55]);
+	});
+
+	it.each<[string, before: Failure, after: Failure]>([
+		['where the platform refuses the key after an outage', OUTAGE, REFUSAL],
+		['where the platform cannot be reached after it refused the key', REFUSAL, OUTAGE],
+		['with another key or setting', OUTAGE, { ...OUTAGE, about: 'another' }],
+	])('is told again at once %s', (_name, before, after) => {
+		read(0);
+		tellings(before, 1, 1, 60);
+
+		expect([fail(61, before), fail(62, after), fail(63, after)]).toEqual([false, true, false]);
 	});
 });
 
-describe('a key', () => {
-	it.each<[string, cause: string, about: string, minute: number, waits: boolean]>([
-		['that was refused waits', 'credential-invalid', 'key', 29, true],
-		['that was refused is asked about again after half an hour', 'credential-invalid', 'key', 30, false],
-		['that was refused is asked about when the clock was set back', 'credential-invalid', 'key', -30, false],
-		['that is another one is asked about', 'credential-invalid', 'another', 1, false],
-		['is asked about where what is wrong may pass', 'temporarily-unavailable', 'key', 1, false],
-	])('%s', (_name, cause, about, minute, waits) => {
-		const health: Health = {};
-		tellIfDue(health, failing(cause), 'key', 0);
-
-		expect(mustWait(health, about, minute * MINUTE_MS)).toBe(waits);
+describe('a failure of what has never worked', () => {
+	it.each([OUTAGE, REFUSAL])('is told at once, and then once a day: %j', (failure) => {
+		expect(tellings({ ...failure, hasWorked: false }, 1, 1, DAY + 5)).toEqual([1, 1 + DAY]);
 	});
 });
 
-describe('the health of a trigger', () => {
-	it('is its own, and another one after an activation', () => {
-		const staticData = {};
-		healthOf(staticData).readAt = 7;
+describe('a key that the platform refuses', () => {
+	const isKnown = (minute: number, about = 'key') => isRefusalKnown(trigger, about, minute * MINUTE_MS);
 
-		expect(healthOf(staticData)).toEqual({ readAt: 7 });
-		expect(healthOf({})).toEqual({});
+	it('is asked about once in ten minutes after that was told', () => {
+		read(0);
+		const asked: number[] = [];
+		for (let minute = 1; minute <= 40; minute++) {
+			if (isKnown(minute)) continue;
+			asked.push(minute);
+			fail(minute, REFUSAL);
+		}
+
+		expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40]);
+	});
+
+	it('is asked about at once where key, address or a setting is another, or the clock was set back', () => {
+		fail(1, { ...REFUSAL, hasWorked: false });
+
+		expect([isKnown(2), isKnown(2, 'another'), isKnown(-20)]).toEqual([true, false, false]);
+	});
+
+	it('is another matter than one that cannot be reached', () => {
+		fail(1, { ...OUTAGE, hasWorked: false });
+
+		expect(isKnown(2)).toBe(false);
 	});
 });

@@ -1,17 +1,21 @@
 import {
 	newTriggerState,
 	readTriggerState,
+	stateAfter,
 	stateWith,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
-import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watchPoll';
+import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
+
+const LIST = {} as WatchState;
+const known = { ...newTriggerState('workflow', 1_000), companyHash: 'ours', list: LIST };
+const read = (trigger: object | undefined, now = 2_000) =>
+	readTriggerState({ trigger }, 'workflow', now);
 
 describe('the state of a trigger', () => {
-	const known = { ...newTriggerState(1_000), companyHash: 'ours', list: {} as WatchState };
-
 	it('has another revision each time, and no list at first', () => {
-		const [one, other] = [newTriggerState(1_000), newTriggerState(1_000)];
+		const [one, other] = [newTriggerState('workflow', 1_000), newTriggerState('workflow', 1_000)];
 
-		expect(one).toMatchObject({ version: 6, beganAt: 1_000, list: null, keyHash: null, companyHash: null });
+		expect(one).toMatchObject({ version: 1, beganAt: 1_000, list: null, keyHash: null, companyHash: null });
 		expect(one.revisionId).not.toBe(other.revisionId);
 	});
 
@@ -23,9 +27,49 @@ describe('the state of a trigger', () => {
 		expect(stateWith('startHash', 'all', { ...known, startHash: 'now' }, 2_000).list).toBeNull();
 	});
 
-	it('is none in static data without it, or with one of another version', () => {
-		expect(readTriggerState({})).toBeUndefined();
-		expect(readTriggerState({ trigger: { ...known, version: 5 } })).toBeUndefined();
-		expect(readTriggerState({ trigger: { ...known } })).toEqual(known);
+	it.each<[string, object | undefined]>([
+		['nothing', undefined],
+		['that of another workflow: an import, or a copy', { ...known, workflowId: 'another' }],
+		['that of another workflow and version', { ...known, workflowId: 'another', version: 0 }],
+		['that of no workflow', { ...known, workflowId: undefined }],
+	])('is none in static data with %s', (_name, trigger) => {
+		expect(read(trigger)).toBeUndefined();
+	});
+
+	it('is read as it was kept', () => {
+		expect(read(known)).toEqual(known);
+	});
+
+	it.each([0, 2, undefined])(
+		'of version %s, which nobody can convert, begins with Now, and never as none',
+		(version) => {
+			const unknown = { ...known, version };
+			const state = read(unknown);
+
+			expect(state).toMatchObject({ version: 1, beganAt: 2_000, list: null, beginsNow: true });
+			// n8n's durable scheduler may never save what comes of it: it goes on by this id.
+			expect(read(unknown, 3_000)?.revisionId).toBe(state?.revisionId);
+			expect(stateAfter(state ?? known, LIST)).not.toHaveProperty('beginsNow');
+			const withStart = stateWith('startHash', 'now', state ?? known, 4_000);
+			expect(withStart.beginsNow).toBe(true);
+			expect(stateWith('startHash', 'all', withStart, 5_000)).not.toHaveProperty('beginsNow');
+		},
+	);
+
+	it('of an earlier version is converted, one version after the other', () => {
+		const { list, ...others } = known;
+		const older = { ...others, version: -1, watched: list };
+		const migrations = {
+			[-1]: ({ watched, ...state }: object & { watched?: unknown }) => ({
+				...state,
+				version: 0,
+				list: watched,
+			}),
+			0: (state: object) => ({ ...state, version: 1 }),
+		};
+
+		expect(readTriggerState({ trigger: older }, 'workflow', 2_000, migrations as never)).toEqual(
+			known,
+		);
 	});
 });

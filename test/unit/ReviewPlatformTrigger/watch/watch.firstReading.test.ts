@@ -8,6 +8,7 @@ import {
 	ALL_RIGHT,
 	ServedPages,
 	simulationOf,
+	type WatchSimulation,
 } from '../../../../simulation/watchSimulation';
 
 const MINUTE_MS = 60_000;

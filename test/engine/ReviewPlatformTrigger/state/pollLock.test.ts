@@ -1,6 +1,7 @@
 import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
+	EVERY_DAY,
 	HOUR_MS,
 	MINUTE_MS,
 	PolledTrigger,
@@ -20,7 +21,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		['newest', 5],
 		['shuffled', 5],
 	] as const)(
-		'give out each new review once, without a sweep in every poll: %s, a baseline cut after %i requests',
+		'give out each new review once, without a round in every poll: %s, a first reading cut after %i requests',
 		async (order, requests) => {
 			const sandbox = await startSandbox({ order });
 			const trigger = new PolledTrigger(sandbox, { isScheduled: true });
@@ -31,7 +32,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 			const quiet = order === 'newest' ? 10 : 20;
 			expect(await trigger.polls(10)).toHaveLength(quiet);
 
-			const due = [publish(sandbox), publish(sandbox, 30 * DAY_MS)];
+			const due = [publish(sandbox), publish(sandbox, 2 * DAY_MS)];
 			await trigger.polls(3);
 			due.push(publish(sandbox));
 			await trigger.pollsOfADay();
@@ -41,7 +42,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		},
 	);
 
-	it('sweep once a day, though that is not saved', async () => {
+	it('walk over the list once a day, though that is not saved', async () => {
 		const trigger = await begin({}, { isScheduled: true });
 
 		const asked = await trigger.polls(30, HOUR_MS);
@@ -73,14 +74,11 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 	});
 
 	given('time limits for polls', () => {
-		it('are no activations: they tell that the rate limit did not clear, and when to try again', async () => {
-			const trigger = await begin();
-			trigger.workflow.restart();
+		it('tell that the rate limit did not clear, and when to try again', async () => {
+			const trigger = await begin({}, { parameters: EVERY_DAY });
 			trigger.refuseAfter(0);
 
-			await expect(
-				trigger.workflow.poll({ activation: 'update', budgetMs: SCHEDULED_BUDGET_MS }),
-			).rejects.toMatchObject({
+			await expect(trigger.workflow.poll({ budgetMs: SCHEDULED_BUDGET_MS })).rejects.toMatchObject({
 				message: 'The rate limit did not clear',
 				failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
 			});

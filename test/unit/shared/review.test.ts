@@ -1,0 +1,59 @@
+import { createdSecond, isNewestFirst, newestSecondOf, wholeRatingOf } from '../../../nodes/shared/review';
+import type { Review } from '../../../nodes/shared/types';
+
+const createdIn = (second: number) =>
+	({ id: `${second}`, created_at: new Date(second * 1_000).toISOString() }) as Review;
+
+describe('createdSecond', () => {
+	it.each<[unknown, number]>([
+		['2026-03-01T12:00:00Z', 1_772_366_400],
+		['2026-03-01T13:00:00.999+01:00', 1_772_366_400],
+		['1970-01-01T00:00:01Z', 1],
+		['1969-12-31T23:59:59Z', 0],
+		['+010000-01-01T00:00:00Z', 253_402_300_800],
+		['soon', 0],
+		[undefined, 0],
+	])('of %j is %i', (created_at, second) => {
+		expect(createdSecond({ id: 'review', created_at } as Review)).toBe(second);
+	});
+});
+
+describe('newestSecondOf', () => {
+	it('is that of the newest review of a page, 0 where none says so', () => {
+		expect(newestSecondOf([3, 70, 9].map(createdIn))).toBe(70);
+		expect(newestSecondOf([{ id: 'without a time' } as Review])).toBe(0);
+	});
+});
+
+describe('isNewestFirst', () => {
+	it.each<[string, number[], boolean]>([
+		['newest first', [9, 8, 8, 7], true],
+		['oldest first', [7, 8, 8, 9], false],
+		['in no order', [9, 7, 8], false],
+		['of one second', [8, 8], false],
+		['a single review', [8], false],
+		['none', [], false],
+	])('of a page with reviews %s', (_name, seconds, expected) => {
+		expect(isNewestFirst(seconds.map(createdIn))).toBe(expected);
+	});
+});
+
+describe('wholeRatingOf', () => {
+	it.each<[rating: unknown, number | null]>([
+		[5, 5],
+		['5', 5],
+		[0, 0],
+		[99, 99],
+		[100, null],
+		[-1, null],
+		[4.5, null],
+		['4.5', null],
+		['', null],
+		[[5], null],
+		[true, null],
+		[null, null],
+		[undefined, null],
+	])('of %j is %j', (rating, whole) => {
+		expect(wholeRatingOf({ id: 'review', rating } as Review)).toBe(whole);
+	});
+});
