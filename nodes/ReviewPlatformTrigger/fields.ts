@@ -45,12 +45,17 @@ export const triggerFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'All', value: 'all', description: 'Existing reviews count as new, too' },
-			{ name: 'Date', value: 'date', description: 'Reviews created since a date count as new, too' },
+			{ name: 'All', value: 'all', description: 'All reviews count as new, whenever they were written' },
+			{
+				name: 'Date',
+				value: 'date',
+				description: 'Reviews written since a date, which may be to come, count as new',
+			},
 			{
 				name: 'Now',
 				value: 'now',
-				description: 'Only reviews that come in after the workflow was published count as new',
+				description:
+					'Reviews written after the workflow was published count as new, and up to three days before where they were not visible then',
 			},
 		],
 		default: 'now',
@@ -59,7 +64,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'With All, every review there is starts the workflow. The first execution has up to 1,500 items, and each one after it, a minute apart, about 600: 10,000 reviews are some 16 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
+			'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
 		name: 'allNotice',
 		type: 'notice',
 		displayOptions: { show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },

@@ -15,7 +15,7 @@ const files = filesOf('nodes/**.ts', 'credentials/**.ts').map((file) => file.rep
 const tests = filesOf('test/unit/**.ts', 'test/engine/**.ts');
 /** The file that a test is of: after its name may stand an aspect of it, or that it is a random test. */
 const testedBy = (test: string) =>
-	[/\.test\.ts$/, /\.\w+\.test\.ts$/]
+	[/\.test\.ts$/, /\.\w+\.test\.ts$/, /\.\w+\.property\.test\.ts$/]
 		.map((end) => test.replace(/^test\/\w+\//, '').replace(end, '.ts'))
 		.find((file) => files.includes(file));
 

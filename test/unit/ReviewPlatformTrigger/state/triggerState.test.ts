@@ -8,8 +8,7 @@ import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/w
 
 const LIST = {} as WatchState;
 const known = { ...newTriggerState('workflow', 1_000), companyHash: 'ours', list: LIST };
-const read = (trigger: object | undefined, now = 2_000) =>
-	readTriggerState({ trigger }, 'workflow', now);
+const read = (trigger: object | undefined, now = 2_000) => readTriggerState({ trigger }, 'workflow', now);
 
 describe('the state of a trigger', () => {
 	it('has another revision each time, and no list at first', () => {
@@ -68,8 +67,6 @@ describe('the state of a trigger', () => {
 			0: (state: object) => ({ ...state, version: 1 }),
 		};
 
-		expect(readTriggerState({ trigger: older }, 'workflow', 2_000, migrations as never)).toEqual(
-			known,
-		);
+		expect(readTriggerState({ trigger: older }, 'workflow', 2_000, migrations as never)).toEqual(known);
 	});
 });

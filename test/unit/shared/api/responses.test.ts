@@ -32,7 +32,8 @@ describe('parseReviewPage', () => {
 
 	it.each<[object, string | undefined]>([
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, '2026-11-22T10:00:00.000Z'],
-		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:00:00.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:01:30.000Z'],
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'old' }, '2026-11-22T10:00:00.000Z'],
 		[{ date: 'today' }, undefined],
 		[{}, undefined],
 	])("reads when it was answered by the server's clock: %j", (headers, instant) => {
