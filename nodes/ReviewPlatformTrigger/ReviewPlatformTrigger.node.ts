@@ -10,6 +10,9 @@ const eventNames = JSON.stringify(Object.fromEntries(events.map(({ name, value }
 const WHEN = events
 	.map(({ name, description = '' }) => `<b>${name}</b>: ${description.toLowerCase()}`)
 	.join('; ');
+/** When a failing trigger says so. */
+const FAILING =
+	'Where polls fail, the next one misses nothing. What has never worked is an execution with an error at once, a refused key after ten minutes, anything else after 55 minutes, and then once a day';
 const TEST_EVENT = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */
@@ -35,7 +38,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		triggerPanel: {
 			executionsHelp: {
 				inactive: `Once the workflow is published, at a poll time, by what <b>Trigger On</b> says. ${WHEN}. ${TEST_EVENT}.`,
-				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${TEST_EVENT}: no review is taken away from the published workflow.`,
+				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${FAILING}. ${TEST_EVENT}: no review is taken away from the published workflow.`,
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',

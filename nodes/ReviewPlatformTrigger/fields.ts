@@ -60,7 +60,7 @@ export const triggerFields: INodeProperties[] = [
 		],
 		default: 'now',
 		description:
-			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. Changing this begins anew: reviews that it includes are new again.',
+			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
 	},
 	{
 		displayName:

@@ -37,6 +37,19 @@ describe('a key that the platform refuses', () => {
 		expect(await trigger.poll()).toEqual([id]);
 	});
 
+	it.each([36_000, 90_000])(
+		"is told under n8n's durable scheduler, which gives each poll %i ms and drops quiet ones",
+		async (budgetMs) => {
+			const trigger = await begin({}, { isScheduled: true, budgetMs });
+			await trigger.polls(2);
+			deleteKey(trigger);
+			await trigger.polls(9);
+
+			await expect(trigger.poll()).rejects.toMatchObject(REFUSED);
+			expect(await trigger.polls(9)).toEqual([]);
+		},
+	);
+
 	it('is asked about at once with another key, when it is published again, and for a test event', async () => {
 		const trigger = await begin();
 		const { sandbox, workflow } = trigger;

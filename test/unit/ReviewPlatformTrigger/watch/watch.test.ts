@@ -110,6 +110,45 @@ describe('the watch, of reviews in no order', () => {
 	});
 });
 
+describe('the watch, of reviews written before its start', () => {
+	it.each<[from: string, daysBefore: number]>([
+		['now', 0],
+		['a date', 30],
+	])(
+		'gives out none of those that are published or imported after it: from %s',
+		async (_from, daysBefore) => {
+			simulation = simulationOf({ order: 'newest', count: 0 });
+			({ list } = simulation);
+			const start = simulation.second - daysBefore * 86_400;
+			if (daysBefore > 0) simulation.newFrom = start;
+			list.fill(300, (start - 1) * 1_000, 1_000 * 86_400);
+			await simulation.begin();
+			for (let count = 0; count < 300; count++) list.add(start - 4 * 86_400 - count * 60);
+			const { id } = list.add(start + 1);
+			const given: string[] = [];
+			for (let polls = 0; polls < 48; polls++) given.push(...(await found(HOUR_MS)));
+
+			expect(given).toEqual([id]);
+		},
+	);
+});
+
+describe('the watch, after months', () => {
+	it.each<ListOrder>(['newest', 'shuffled'])(
+		'gives out 300 that are shown at once within eleven minutes: %s',
+		async (order) => {
+			simulation = simulationOf({ order, count: 600 });
+			simulation.startFromAll();
+			await simulation.begin();
+			await simulation.run(60 * DAY_MS, 6 * HOUR_MS, () => simulation.publish());
+			for (let count = 0; count < 300; count++) simulation.publish(400 * 86_400 + count * 60);
+			await simulation.run(11 * MINUTE_MS, MINUTE_MS);
+
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+});
+
 describe('the watch, switched to changes', () => {
 	it.each(['at rest', 'with a round under way'])('learns all with the next polls: %s', async (state) => {
 		await watch('shuffled', 3_000);
