@@ -23,9 +23,6 @@ export const FORMULA_TEXTS = [
 	),
 	`${'a'.repeat(32_767)}=${FORMULA}`,
 	';='.repeat(30_000),
-	// What Excel files have for "=".
-	`_x003D_${FORMULA}`,
-	`__x003d_x003D_${FORMULA}`,
 ];
 
 /** The cells that begin as a formula when a spreadsheet reads this CSV with a separator, and takes all row ends for one. */

@@ -18,8 +18,6 @@ export const spreadsheetFormatField: INodeProperties = {
 const MAX_CELL = 32_767;
 const OTHER_LINE_ENDS = /\r\n?/g;
 const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
-/** In an Excel file, `_x003D_` is an equals sign. */
-const EXCEL_ESCAPE = /_(?=x[\da-f]{4}_)/gi;
 /** After each of these a cell may begin, when a file is opened with another separator. */
 const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
@@ -54,8 +52,6 @@ function safeText(text: string): string {
 	return text
 		.replace(OTHER_LINE_ENDS, '\n')
 		.replace(CONTROL_CHARACTERS, '')
-		.slice(0, MAX_CELL)
-		.replace(EXCEL_ESCAPE, "_'")
 		.split(CELL_ENDS)
 		.map((piece) => (BEGINS_AS_FORMULA.test(piece) ? "'" : '') + piece)
 		.join('')
