@@ -9,6 +9,8 @@ import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
+import { readFields } from '../shared/fields/field';
+import { collection, number } from '../shared/fields/kinds';
 import { NodeLog } from '../shared/nodeLog';
 
 export interface OperationRequest {
@@ -48,9 +50,13 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 	};
 }
 
+/** What n8n adds to declarative nodes, as far as it is read. */
+const timeout = number({ displayName: 'Timeout', default: 0 });
+const requestOptions = collection({ displayName: 'Request Options' }, { timeout });
+
 /** The user's timeout, else 30 s: the engine's own default of 5 minutes is too long to retry after. */
 function timeoutOf(context: IExecutePaginationFunctions): number {
-	const chosen = Math.floor(Number(context.getNodeParameter('requestOptions.timeout', 0)));
+	const chosen = readFields(context, { requestOptions }).requestOptions.timeout ?? 0;
 	// Twice that is as far as a timer of Node.js can count.
-	return chosen >= 1 ? Math.min(chosen, 2 ** 30 - 1) : 30_000;
+	return chosen >= 1 ? Math.min(Math.floor(chosen), 2 ** 30 - 1) : 30_000;
 }

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
+import { propertiesOf } from '../shared/fields/field';
 import { events, triggerFields } from './fields';
 import { poll } from './poll';
 
@@ -46,7 +47,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		inputs: [],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
-		properties: triggerFields,
+		properties: propertiesOf(triggerFields),
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

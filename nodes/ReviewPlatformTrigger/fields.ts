@@ -1,7 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
-import { spreadsheetFormatField } from '../shared/fields/spreadsheetFormat';
+import { choice, collection, dateTime, notice } from '../shared/fields/kinds';
+import { spreadsheetFormat } from '../shared/fields/spreadsheetFormat';
 
 export const events: INodePropertyOptions[] = [
 	{
@@ -21,28 +22,20 @@ export const events: INodePropertyOptions[] = [
 	},
 ];
 
-/** The fields of the trigger, as the editor shows them. */
-export const triggerFields: INodeProperties[] = [
-	{
+/** The fields of the trigger, in the order in which the editor shows them. */
+export const triggerFields = {
+	event: choice<'newReview' | 'changedReview' | 'newOrChangedReview'>({
 		displayName: 'Trigger On',
-		name: 'event',
-		type: 'options',
 		noDataExpression: true,
 		options: events,
 		default: 'newReview',
-	},
-	{
-		displayName:
-			'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 5,900 requests a day; a key may send 172,800. Filters look at the review as it is now.',
-		name: 'changesNotice',
-		type: 'notice',
-		displayOptions: { hide: { event: ['newReview'] } },
-		default: '',
-	},
-	{
+	}),
+	changesNotice: notice(
+		'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 5,900 requests a day; a key may send 172,800. Filters look at the review as it is now.',
+		{ hide: { event: ['newReview'] } },
+	),
+	startFrom: choice<'all' | 'date' | 'now'>({
 		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'options',
 		noDataExpression: true,
 		options: [
 			{ name: 'All', value: 'all', description: 'All reviews count as new, whenever they were written' },
@@ -61,36 +54,25 @@ export const triggerFields: INodeProperties[] = [
 		default: 'now',
 		description:
 			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
-	},
-	{
-		displayName:
-			'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
-		name: 'allNotice',
-		type: 'notice',
-		displayOptions: { show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
-		default: '',
-	},
-	{
+	}),
+	allNotice: notice(
+		'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
+		{ show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
+	),
+	startDate: dateTime({
 		displayName: 'Start Date',
-		name: 'startDate',
-		type: 'dateTime',
 		required: true,
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		description:
 			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
-	},
-	{
-		...filtersField(['highlighted', 'ratingMax', 'ratingMin', 'text']),
-		description:
-			'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [spreadsheetFormatField],
-	},
-];
+	}),
+	filters: filtersField(
+		{
+			description:
+				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
+		},
+		['highlighted', 'ratingMax', 'ratingMin', 'text'],
+	),
+	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { spreadsheetFormat }),
+};

@@ -1,21 +1,8 @@
-// What counts as a number, a boolean, a date.
+// What counts as empty, as text, as a date.
 
 import { tryToParseDateTime } from 'n8n-workflow';
 
 export type DateTime = ReturnType<typeof tryToParseDateTime>;
-
-/** A finite number, also as text; undefined when it is none. */
-export function toNumber(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return Number.isFinite(number) ? (number as number) : undefined;
-}
-
-/** True or false, also as an expression may give it: `"True"`, `1`, `"yes"` and their opposites; undefined when it is neither. */
-export function toBoolean(value: unknown): boolean | undefined {
-	const given = typeof value === 'string' ? value.toLowerCase() : value;
-	if ([true, 1, 'true', 'yes'].some((each) => each === given)) return true;
-	return [false, 0, 'false', 'no'].some((each) => each === given) ? false : undefined;
-}
 
 /** Whether a value has nothing but white space and commas in it, or is a list of such values. */
 export function isEmpty(value: unknown): boolean {
@@ -28,17 +15,9 @@ export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A text, without spaces around it, or a number as one; undefined when it is neither. */
-export function toPlainText(value: unknown): string | undefined {
-	return typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : undefined;
-}
-
-/** Texts separated by commas, or a list of them; undefined when it is neither. */
-export function toTextSet(value: unknown): ReadonlySet<string> | undefined {
-	const given = [value].flat().map(toPlainText);
-	if (given.length === 0 || given.includes(undefined)) return undefined;
-	const texts = given.join(',').split(',');
-	return new Set(texts.map((text) => text.trim()).filter((text) => text !== ''));
+/** An object, by the names of its parts; undefined when it is none. */
+export function toRecord(value: unknown): Record<string, unknown> | undefined {
+	return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined;
 }
 
 /** The day of an ISO 8601 date, with or without a time, which n8n reads. */

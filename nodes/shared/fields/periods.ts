@@ -1,5 +1,7 @@
 // Periods by their names, e.g. last month.
 
+import { tryToParseDateTime } from 'n8n-workflow';
+
 import type { DateTime } from './parameterValues';
 
 /** Days, months or years of the calendar, this one or an earlier one; or as many times 24 hours. */
@@ -21,6 +23,10 @@ export const PERIOD_OPTIONS = Object.entries(PERIODS).map(([value, { name }]) =>
 
 /** Its first ms since the epoch, and the first after it; Infinity where it has no end. */
 export type Period = { from: number; before: number };
+
+export const nowIn = (timezone: string): DateTime => tryToParseDateTime(new Date(Date.now()), timezone);
+
+export const isIn = ({ from, before }: Period, ms: number): boolean => ms >= from && ms < before;
 
 /** When a period is: those of the calendar in the time zone of `now`. */
 export function periodOf(name: PeriodName, now: DateTime): Period {

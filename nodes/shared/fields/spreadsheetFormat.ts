@@ -1,18 +1,14 @@
 // The option Spreadsheet Format of both nodes.
 
-import type { INodeProperties } from 'n8n-workflow';
-
-import type { ParameterReader } from './parameterReader';
+import { boolean } from './kinds';
 import { toDateTime, toText } from './parameterValues';
 
-export const spreadsheetFormatField: INodeProperties = {
+export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
-	name: 'spreadsheetFormat',
-	type: 'boolean',
 	default: true,
 	description:
 		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, and objects as text",
-};
+});
 
 /** The most characters that a cell of Excel takes. */
 const MAX_CELL = 32_767;
@@ -24,11 +20,9 @@ const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 const HALF_CHARACTERS = /\p{Cs}/gu;
 
-/** What an item has of a record, by the options that were added. */
-export function formatterFor(options: ParameterReader, timezone: string): (record: object) => object {
-	return options.isOn('spreadsheetFormat')
-		? (record) => forSpreadsheet(record, timezone)
-		: (record) => record;
+/** What an item has of a record, by the option. */
+export function formatterFor(isOn: boolean | undefined, timezone: string): (record: object) => object {
+	return isOn ? (record) => forSpreadsheet(record, timezone) : (record) => record;
 }
 
 /**
@@ -38,14 +32,11 @@ export function formatterFor(options: ParameterReader, timezone: string): (recor
 export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
 	const cells = Object.entries(record).map(([name, value]: [string, unknown]) => {
 		const date = name === 'created_at' && typeof value === 'string' && toDateTime(value, timezone);
-		const cell = date ? date.setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss') : toCell(value);
-		return [safeText(name), cell] as const;
+		if (date) return [name, date.setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss')];
+		const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);
+		return [safeText(name), isText ? safeText(toText(value)) : value];
 	});
-	return Object.fromEntries(cells);
-}
-
-function toCell(value: unknown): unknown {
-	return typeof value === 'string' || (typeof value === 'object' && value) ? safeText(toText(value)) : value;
+	return Object.fromEntries(cells) as Record<string, unknown>;
 }
 
 function safeText(text: string): string {

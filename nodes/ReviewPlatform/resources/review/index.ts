@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { propertiesOf } from '../../../shared/fields/field';
 import { list } from './list';
 import { listFields } from './listFields';
 
@@ -17,6 +18,6 @@ export const review = {
 			options: [list],
 			default: 'list',
 		},
-		...listFields,
+		...propertiesOf(listFields),
 	] satisfies INodeProperties[],
 };

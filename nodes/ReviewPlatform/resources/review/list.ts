@@ -2,14 +2,13 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
 import { ADVICE } from '../../../shared/errors/errorTexts';
-import { createdSince, matcherFor, readFilters } from '../../../shared/fields/filters';
-import { ParameterReader } from '../../../shared/fields/parameterReader';
-import { toText } from '../../../shared/fields/parameterValues';
+import { invalidParameter, readFields } from '../../../shared/fields/field';
+import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { readList } from '../../../shared/list/readList';
-import { sortReviews, type SortOrder } from '../../../shared/list/sortReviews';
+import { sortReviews } from '../../../shared/list/sortReviews';
 import { runOperation, type OperationRequest } from '../../runOperation';
-import { listFields } from './listFields';
+import { DEFAULT_MAX_WAIT, listFields, listOptions } from './listFields';
 
 /** List Reviews: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
 export const list: INodePropertyOptions = {
@@ -45,35 +44,23 @@ async function listReviews({ client, context, log }: OperationRequest): Promise<
  * @throws NodeOperationError that names the parameter whose value cannot be used
  */
 function readParameters(context: IExecutePaginationFunctions) {
-	const parameters = new ParameterReader(context, listFields);
-	const options = parameters.collection('options');
-	const startPage = options.number('startPage');
-	const endPage = options.number('endPage') || Infinity;
-	if (endPage < startPage) throw options.invalid('endPage', `must not be before 'Start Page' (${startPage})`);
+	const { limit, ...others } = listFields;
+	const { returnAll, filters, options } = readFields(context, others);
+	const { startPage = 1, sort = 'none', stopEarly = false, queryParameters: query = {} } = options;
+	const endPage = options.endPage || Infinity;
+	if (endPage < startPage)
+		throw invalidParameter(context, listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
 	return {
-		limit: parameters.boolean('returnAll') ? Infinity : parameters.number('limit'),
-		filters: readFilters(parameters.collection('filters')),
-		sort: options.has('sort') ? options.choice<SortOrder>('sort') : 'none',
+		// Where both are expressions, that of Limit may give nothing then.
+		limit: returnAll ? Infinity : readFields(context, { limit }).limit,
+		filters,
+		sort,
 		startPage,
 		endPage,
-		stopEarly: options.isOn('stopEarly'),
-		failIfIncomplete: options.isOn('failIfIncomplete'),
-		format: formatterFor(options, context.getTimezone()),
-		query: readQuery(options),
-		maxWaitMs: options.number('maxWait') * 1_000,
+		stopEarly,
+		failIfIncomplete: options.failIfIncomplete ?? false,
+		format: formatterFor(options.spreadsheetFormat, context.getTimezone()),
+		query,
+		maxWaitMs: (options.maxWait ?? DEFAULT_MAX_WAIT) * 1_000,
 	};
-}
-
-/** Values by name; one that is given twice has both. */
-function readQuery(options: ParameterReader): Record<string, string[]> {
-	const given = Object(options.value('queryParameters')) as { parameter?: Array<Record<string, unknown>> };
-	const query = new Map<string, string[]>();
-	for (const parameter of given.parameter ?? []) {
-		const name = toText(parameter.name).trim();
-		if (name === '') continue;
-		if (name === 'page')
-			throw options.invalid('queryParameters', "must not have 'page': use 'Start Page' and 'End Page'");
-		query.set(name, [...(query.get(name) ?? []), toText(parameter.value)]);
-	}
-	return Object.fromEntries(query);
 }

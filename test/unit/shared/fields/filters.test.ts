@@ -1,14 +1,13 @@
-import type { INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	createdSince,
 	filtersField,
 	matcherFor,
-	readFilters,
 	type ReviewFilters,
 } from '../../../../nodes/shared/fields/filters';
-import { ParameterReader } from '../../../../nodes/shared/fields/parameterReader';
 import type { Review } from '../../../../nodes/shared/types';
+import { readOne } from '../../../support/fields';
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const NOON = at('2026-03-01T12:00:00');
@@ -51,18 +50,19 @@ describe('matcherFor', () => {
 		expect([REVIEW, ...without].map(matcherFor(failing)!)).toEqual([false, false, false, false]);
 	});
 
-	it('is no test at all without filters', () => {
+	it('is no test at all without filters, and with any rating', () => {
 		expect(matcherFor({})).toBeUndefined();
+		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined })).toBeUndefined();
 	});
 });
 
 describe('filtersField', () => {
 	it('offers each filter as what it is, with a description', () => {
-		const { options, ...field } = filtersField();
+		const { options, ...field } = filtersField().shown;
 		const filters = options as INodeProperties[];
 
 		const description = expect.stringMatching(/^Applied .*\.$/) as string;
-		expect(field).toMatchObject({ name: 'filters', type: 'collection', default: {}, description });
+		expect(field).toMatchObject({ displayName: 'Filters', type: 'collection', default: {}, description });
 		expect(
 			filters.map((each) => `${each.displayName}: ${each.type} ${JSON.stringify(each.default)}`),
 		).toEqual([
@@ -82,15 +82,8 @@ describe('filtersField', () => {
 	});
 });
 
-describe('readFilters', () => {
-	const read = (filters: object, entered: object = filters) => {
-		const context = {
-			getNode: () => ({ name: 'Reviews', parameters: { filters: entered } }) as unknown as INode,
-			getNodeParameter: () => filters,
-			getTimezone: () => 'America/New_York',
-		} as unknown as IPollFunctions;
-		return readFilters(new ParameterReader(context, [filtersField()]).collection('filters'));
-	};
+describe('The value of filtersField', () => {
+	const read = (filters: unknown, entered = filters) => readOne(filtersField(), filters, entered);
 
 	it.each<[given: object, read: ReviewFilters]>([
 		[{}, {}],
@@ -98,7 +91,14 @@ describe('readFilters', () => {
 			{ ratingMin: 2, ratingMax: '2', highlighted: 'no', text: 'a' },
 			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: 'a' },
 		],
-		[{ ratingMin: 0, reviewId: 'a, b' }, { reviewId: new Set(['a', 'b']) }],
+		[
+			{ ratingMin: 0, reviewId: 'a, b' },
+			{ ratingMin: 0, reviewId: new Set(['a', 'b']) },
+		],
+		[
+			{ ratingMin: 4, ratingMax: '0' },
+			{ ratingMin: 4, ratingMax: 0 },
+		],
 		[
 			{ createdAfter: '2026-03-01T07:00:00', experienceBefore: '2026-02-27T23:00:00' },
 			{ createdAfter: NOON, experienceBefore: '2026-02-27' },
@@ -116,7 +116,7 @@ describe('readFilters', () => {
 	const MODEL = "={{ $fromAI('value', '', 'string', '') }}";
 	const EMPTY = [undefined, null, '', ' ', '\u00a0\n', ' , ,', [], ['', ' ']];
 
-	it.each(filtersField().options as INodeProperties[])(
+	it.each(filtersField().shown.options as INodeProperties[])(
 		'refuses $displayName that was added and left empty, but not where a model left it so',
 		({ name, displayName }) => {
 			const message = `'${displayName}' must not be empty: fill it in, or remove it`;
@@ -141,6 +141,7 @@ describe('readFilters', () => {
 		[{ highlighted: 'x' }, /^'Highlighted' must be true or false/],
 		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
 		[{ createdIn: 'last week' }, /^'Created In' must be one of last30Days, last7Days, .*, not "last week"$/],
+		['ratingMin', /^'Filters' must have its fields by name, not "ratingMin"$/],
 		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
 		[
 			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },

@@ -4,32 +4,19 @@ const MS = Date.parse('2026-03-31T22:00:00Z');
 const inNewYork = (value: unknown) => parameterValues.toDateTime(value, 'America/New_York');
 const READERS = {
 	...parameterValues,
-	toTextSet: (value: unknown) => [...(parameterValues.toTextSet(value) ?? ['none'])],
 	toDateTime: (value: unknown) => inNewYork(value)?.toISO(),
 	'toDateTime, in ms,': (value: unknown) => inNewYork(value)?.toMillis(),
 };
 
 describe('parameterValues', () => {
 	it.each<[reader: keyof typeof READERS, result: unknown, values: unknown[]]>([
-		['toNumber', 0.5, [0.5]],
-		['toNumber', 4.5, [' 4.5 ']],
-		['toNumber', undefined, ['', ' ', 'good', Infinity, null, true, ['1']]],
-		['toBoolean', true, [true, 'true', 'True', 'TRUE', 1, 'yes']],
-		['toBoolean', false, [false, 'false', 'False', 0, 'no']],
-		['toBoolean', undefined, [2, '1', '0', ' true ', 'maybe', '', null, {}, ['true']]],
 		['isEmpty', true, [undefined, null, '', ' \u00a0\n', ' ,,', [], ['', null, ' ']]],
 		['isEmpty', false, [0, false, '.', {}, ['', 'a'], [0]]],
-		['toPlainText', 'a b', [' a b\n']],
-		['toPlainText', '7', [7]],
-		['toPlainText', undefined, [NaN, true, ['a']]],
+		['toRecord', { a: 1 }, [{ a: 1 }]],
+		['toRecord', undefined, [null, undefined, 'a', 7]],
 		['toText', 'a', ['a']],
 		['toText', '{"a":1}', [{ a: 1 }]],
 		['toText', '', [undefined]],
-		['toTextSet', ['a', 'b'], [' a , b,a ']],
-		['toTextSet', ['a', 'b', 'c', '7'], [['a', 'b,c', 7]]],
-		['toTextSet', [], [' , ']],
-		// Each of these would be no filter at all.
-		['toTextSet', ['none'], [[], [null], ['a', null], {}, [{ id: 'a' }], [['a']], true]],
 		['toDateTime, in ms,', MS, ['2026-03-31T18:00:00', '2026-03-31T18:00', '2026-04-01T00:00:00+02:00']],
 		// An offset without minutes, without a colon, and behind a space.
 		['toDateTime, in ms,', MS, ['2026-04-01T00:00:00+02', '2026-04-01T00:00:00+0200']],

@@ -27,6 +27,7 @@ describe('List Reviews', () => {
 		[15, { returnAll: true }, 0, 15, 1],
 		[157, { returnAll: true }, 0, 157, 11],
 		[157, { returnAll: '={{ "True" }}' }, 0, 157, 11],
+		[157, { returnAll: '={{ true }}', limit: '={{ $json.limit }}' }, 0, 157, 11],
 		[157, { returnAll: '={{ "no" }}' }, 0, 50, 4],
 		[157, { returnAll: false, limit: '={{ 4 * 4 }}', options: { sort: 'none' } }, 0, 16, 2],
 		[1, { returnAll: false, limit: 50 }, 0, 1, 1],
@@ -135,10 +136,15 @@ describe('List Reviews', () => {
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
 		[{ options: { spreadsheetFormat: 'xlsx' } }, /^'Spreadsheet Format' must be true or false/],
 		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
+		[{ returnAll: false, limit: '={{ $json.limit }}' }, /^'Limit' must not be empty$/],
 		[
 			{ options: { queryParameters: { parameter: [{ name: ' page ', value: '2' }] } } },
 			/^'Query Parameters' must not have 'page': use 'Start Page'/,
 		],
+		...['={{ $json.lang }}', '={{ null }}', '={{ "" }}'].map((value): [INodeParameters, RegExp] => [
+			{ options: { queryParameters: { parameter: [{ name: 'lang', value }] } } },
+			/^'Query Parameters' must have a name and a value each, not .*"lang"/,
+		]),
 	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {
 		const sandbox = await startSandbox();
 

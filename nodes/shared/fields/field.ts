@@ -1,0 +1,79 @@
+// How a parameter gets from n8n to a typed value. A record of fields is what n8n shows (`propertiesOf`), and what is
+// read of it (`readFields`): n8n gives what was entered, or what its expression gives; the field decodes it.
+
+import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
+
+import { operationError } from '../errors/nodeErrors';
+import { toSingleLine } from '../errors/redaction';
+import { isEmpty, toText } from './parameterValues';
+
+/** A parameter of a node, or a field of a collection. Its name is its key in a record of fields. */
+export interface Field<Value> {
+	/** As n8n shows it. */
+	shown: Omit<INodeProperties, 'name'>;
+	/** What an error says that its value must be. */
+	must: string;
+	/** The typed value of one that is not empty; undefined where it cannot be used. `entered` has expressions as text. */
+	decode: (given: unknown, context: Context, entered: unknown) => Value | undefined;
+}
+
+export type Context = IExecutePaginationFunctions | IPollFunctions;
+export type Fields = Record<string, Field<unknown>>;
+export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<infer V> ? V : never };
+/** Of a collection: undefined where a field was not added. */
+export type AddedOf<F extends Fields> = { [N in keyof F]?: ValuesOf<F>[N] | undefined };
+
+const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
+/** In an expression that a model fills in. */
+const FROM_AI = /\$fromAI\b/i;
+
+export const propertiesOf = (fields: Fields): INodeProperties[] =>
+	Object.entries(fields).map(([name, { shown }]) => ({ name, ...shown }));
+
+/**
+ * The values of a node's fields. One that is empty has its default.
+ *
+ * @throws NodeOperationError that names the field whose value cannot be used
+ */
+export function readFields<F extends Fields>(context: Context, fields: F): ValuesOf<F> {
+	const { parameters } = context.getNode();
+	const values = Object.entries(fields).map(([name, field]) => {
+		const { default: fallback } = field.shown;
+		const given: unknown = context.getNodeParameter(name, fallback);
+		// A Limit that was cleared may be meant as none.
+		const mayBeEmpty = isEmpty(fallback) || typeof fallback === 'object';
+		const value = decodeField(field, given, context, parameters[name], mayBeEmpty);
+		return [name, value ?? field.decode(fallback, context, undefined)];
+	});
+	return Object.fromEntries(values) as ValuesOf<F>;
+}
+
+/** The only place that decides about empty values: undefined, or an error. */
+export function decodeField<Value>(
+	field: Field<Value>,
+	given: unknown,
+	context: Context,
+	entered: unknown,
+	mayBeEmpty: boolean,
+	notEmpty = 'must not be empty',
+): Value | undefined {
+	if (isEmpty(given)) {
+		if (mayGiveNothing(entered, mayBeEmpty)) return undefined;
+		throw invalidParameter(context, field, notEmpty);
+	}
+	const value = field.decode(given, context, entered);
+	if (value !== undefined) return value;
+	throw invalidParameter(context, field, `${field.must}, not ${toSingleLine(JSON.stringify(given))}`);
+}
+
+/** Whether what was entered may be empty: an expression only where a model fills it in. */
+export function mayGiveNothing(entered: unknown, mayBeEmpty: boolean): boolean {
+	const text = toText(entered);
+	return text.startsWith('=') ? FROM_AI.test(text) : mayBeEmpty;
+}
+
+/** What to throw for a field whose value cannot be used. */
+export function invalidParameter(context: Context, { shown }: Field<unknown>, must: string) {
+	const advice = 'getItemIndex' in context ? IF_EXPRESSION : '';
+	return operationError(context.getNode(), 'invalidParameter', { label: shown.displayName, must, advice });
+}

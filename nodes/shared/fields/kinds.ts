@@ -1,0 +1,112 @@
+// The kinds of fields: which values each takes, as they are entered or come from expressions.
+
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
+import { toDateTime, toRecord, type DateTime } from './parameterValues';
+
+export type Shown = Omit<INodeProperties, 'name' | 'type'>;
+
+const kind =
+	<Value>(type: INodeProperties['type'], must: string, decode: Field<Value>['decode']) =>
+	(shown: Shown): Field<Value> => ({ shown: { ...shown, type }, must, decode });
+
+/** From its minimum, else from 0; a whole number where it has no decimals. */
+export function number(shown: Shown): Field<number> {
+	const { minValue = 0, numberPrecision } = shown.typeOptions ?? {};
+	const [what, isOfKind] =
+		numberPrecision === 0 ? ['a whole number', Number.isSafeInteger] : ['a number', Number.isFinite];
+	const decode = (given: unknown) => {
+		const value = typeof given === 'string' ? Number(given) : given;
+		return typeof value === 'number' && isOfKind(value) && value >= minValue ? value : undefined;
+	};
+	return kind('number', `must be ${what} from ${minValue}`, decode)(shown);
+}
+
+export const boolean = kind('boolean', 'must be true or false', (given) => {
+	const value = typeof given === 'string' ? given.toLowerCase() : given;
+	if ([true, 1, 'true', 'yes'].some((each) => each === value)) return true;
+	return [false, 0, 'false', 'no'].some((each) => each === value) ? false : undefined;
+});
+
+/** One of the values of its options. */
+export function choice<T extends string>(
+	shown: Omit<Shown, 'options'> & { options: INodePropertyOptions[] },
+) {
+	const values = shown.options.map(({ value }) => value as T);
+	const decode = (given: unknown) => values.find((value) => value === given);
+	return kind('options', `must be one of ${values.join(', ')}`, decode)(shown);
+}
+
+/** To find a long text in another one takes the time of both together, multiplied. */
+const MAX_TEXT = 200;
+
+/** A text, or a number as one. */
+const toPlainText = (given: unknown): string | undefined =>
+	typeof given === 'string' || Number.isFinite(given) ? String(given).trim() : undefined;
+
+export const text = kind('string', `must be text of at most ${MAX_TEXT} characters`, (given) => {
+	const value = toPlainText(given);
+	return value && value.length > MAX_TEXT ? undefined : value;
+});
+
+/** Texts separated by commas, or a list of them. */
+function toTextSet(given: unknown): ReadonlySet<string> | undefined {
+	const texts = [given].flat().map(toPlainText);
+	if (texts.includes(undefined)) return undefined;
+	return new Set(
+		texts
+			.join()
+			.split(/\s*,\s*/)
+			.filter((each) => each !== ''),
+	);
+}
+
+export const textSet = kind('string', 'must be text, or a list of texts', toTextSet);
+
+/** In the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
+export const dateTime = (shown: Shown, isEnd = false) =>
+	// Undefined where a node's own field is left empty.
+	kind<DateTime | undefined>(
+		'dateTime',
+		'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00',
+		(given, context) => {
+			const date = toDateTime(given, context.getTimezone());
+			const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
+			return isEnd && isDay ? date?.endOf('day') : date;
+		},
+	)(shown);
+
+const NOT_EMPTY = 'must not be empty: fill it in, or remove it';
+
+/** @param mayBeEmpty whether a field that was added and left empty counts as not added */
+export function collection<F extends Fields>(shown: Omit<Shown, 'default'>, fields: F, mayBeEmpty = true) {
+	const decode: Field<AddedOf<F>>['decode'] = (given, context, entered) => {
+		const values = toRecord(given);
+		if (!values) return undefined;
+		const added = Object.entries(fields).filter(([name]) => Object.hasOwn(values, name));
+		const decoded = added.map(([name, field]) => {
+			const text = toRecord(entered)?.[name];
+			return [name, decodeField(field, values[name], context, text, mayBeEmpty, NOT_EMPTY)];
+		});
+		return Object.fromEntries(decoded) as AddedOf<F>;
+	};
+	const options = propertiesOf(fields);
+	return kind('collection', 'must have its fields by name', decode)({ default: {}, options, ...shown });
+}
+
+/** A field with something made of its value. */
+export function mapped<From, To>(
+	field: Field<From>,
+	map: (value: NonNullable<From>, context: Context) => To,
+) {
+	const decode: Field<To>['decode'] = (given, context, entered) => {
+		const value = field.decode(given, context, entered) ?? undefined;
+		return value === undefined ? undefined : map(value, context);
+	};
+	return { ...field, decode };
+}
+
+/** A text of the editor's, which has no value. */
+export const notice = (displayName: string, displayOptions: NonNullable<Shown['displayOptions']>) =>
+	kind<undefined>('notice', '', () => undefined)({ displayName, displayOptions, default: '' });

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Field } from '../../../../nodes/shared/fields/field';
+import * as kinds from '../../../../nodes/shared/fields/kinds';
+import { contextOf } from '../../../support/fields';
+
+const SHOWN = { displayName: 'Field', default: '' };
+const CHOICES = ['none', 'newest'].map((value) => ({ name: value, value }));
+const WHOLE = { minValue: 1, numberPrecision: 0 };
+
+const FIELDS = {
+	number: kinds.number(SHOWN),
+	decimals: kinds.number({ ...SHOWN, typeOptions: { numberPrecision: 1 } }),
+	whole: kinds.number({ ...SHOWN, typeOptions: WHOLE }),
+	boolean: kinds.boolean(SHOWN),
+	choice: kinds.choice({ ...SHOWN, options: CHOICES }),
+	text: kinds.text(SHOWN),
+	textSet: kinds.textSet(SHOWN),
+	dateTime: kinds.dateTime(SHOWN),
+	end: kinds.dateTime(SHOWN, true),
+	collection: kinds.collection({ displayName: 'Fields' }, { one: kinds.number(SHOWN) }),
+	mapped: kinds.mapped(kinds.boolean(SHOWN), (isOn, context) => [isOn, context.getTimezone()]),
+} satisfies Record<string, Field<unknown>>;
+type Name = keyof typeof FIELDS;
+
+/** As text where it is a date, as a list where it is a set. */
+function decoded(name: Name, given: unknown): unknown {
+	const value = FIELDS[name].decode(given, contextOf({}), undefined);
+	if (value instanceof Set) return [...value];
+	return typeof value === 'object' && 'toISO' in value ? value.toISO() : value;
+}
+
+describe('A field', () => {
+	it.each<[name: Name, type: string, must: string]>([
+		['number', 'number', 'must be a number from 0'],
+		['decimals', 'number', 'must be a number from 0'],
+		['whole', 'number', 'must be a whole number from 1'],
+		['boolean', 'boolean', 'must be true or false'],
+		['choice', 'options', 'must be one of none, newest'],
+		['text', 'string', 'must be text of at most 200 characters'],
+		['textSet', 'string', 'must be text, or a list of texts'],
+		['dateTime', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
+		['end', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
+		['collection', 'collection', 'must have its fields by name'],
+		['mapped', 'boolean', 'must be true or false'],
+	])('of the kind %s is for n8n a %s, and %s', (name, type, must) => {
+		expect(FIELDS[name]).toMatchObject({ shown: { type }, must });
+	});
+
+	it.each<[name: Name, value: unknown, given: unknown[]]>([
+		['number', 0.5, [0.5, '0.5', ' 0.5 ']],
+		['number', 0, [0, '0']],
+		['number', undefined, ['good', -0.5, NaN, Infinity, 'Infinity', true, ['1'], {}]],
+		['decimals', 1.5, ['1.5']],
+		['whole', 1, [1, '1']],
+		['whole', undefined, [0, 1.5, '1.5', 2 ** 53, 'one']],
+		['boolean', true, [true, 'true', 'True', 'TRUE', 1, 'yes']],
+		['boolean', false, [false, 'false', 'False', 0, 'no']],
+		['boolean', undefined, [2, '1', '0', ' true ', 'maybe', {}, ['true']]],
+		['choice', 'newest', ['newest']],
+		['choice', undefined, ['Newest', 7, ['newest']]],
+		['text', 'a, b', [' a, b\n']],
+		['text', '7', [7]],
+		['text', 'a'.repeat(200), ['a'.repeat(200), ` ${'a'.repeat(200)} `]],
+		['text', undefined, ['a'.repeat(201), NaN, true, ['a'], { a: 1 }]],
+		['textSet', ['a', 'b c'], [' a , b c,a ', ['a,', ' b c ']]],
+		['textSet', ['a', 'b', 'c', '7'], [['a', 'b,c', 7]]],
+		// Each of these would be no filter at all.
+		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true]],
+		['dateTime', '2026-03-31T00:00:00.000-04:00', ['2026-03-31', ' 2026-03-31 ', '2026-03-31T00:00']],
+		['dateTime', undefined, ['soon', '02.01.2026', '']],
+		['end', '2026-03-31T23:59:59.999-04:00', ['2026-03-31', ' 2026-03-31 ']],
+		['end', '2026-03-31T00:00:00.000-04:00', ['2026-03-31T00:00']],
+		['end', undefined, ['soon']],
+		['collection', { one: 1 }, [{ one: '1' }, { one: 1, two: 2 }]],
+		['collection', {}, [{}, { two: 2 }, { one: '' }, ['one']]],
+		['collection', undefined, ['{"one":1}', 7, true]],
+		['mapped', [false, 'America/New_York'], [false, 'no']],
+		['mapped', undefined, ['maybe']],
+	])('of the kind %s gives %j for each of %j', (name, value, given) => {
+		expect(given.map((each) => decoded(name, each))).toEqual(given.map(() => value));
+	});
+});
+
+describe('A collection', () => {
+	const one = kinds.number({ ...SHOWN, displayName: 'One' });
+	const read = (given: IDataObject, ...mayBeEmpty: boolean[]) =>
+		kinds.collection({ displayName: 'Fields' }, { one }, ...mayBeEmpty).decode(given, contextOf({}), given);
+
+	it('takes a field that was left empty as not added, unless it must not be empty', () => {
+		expect(read({ one: '' })).toEqual({ one: undefined });
+		expect(() => read({ one: '' }, false)).toThrow("'One' must not be empty: fill it in, or remove it");
+		expect(read({}, false)).toEqual({});
+	});
+
+	it('is shown as it says, with what its fields show', () => {
+		const shown = { displayName: 'Fields', placeholder: 'Add Field' };
+
+		expect(kinds.collection(shown, { one }).shown).toEqual({
+			...{ ...shown, type: 'collection', default: {} },
+			options: [{ name: 'one', displayName: 'One', type: 'number', default: '' }],
+		});
+	});
+});
+
+describe('A notice', () => {
+	it('is a text that n8n shows, without a value', () => {
+		const field = kinds.notice('Read this', { show: { a: [1] } });
+
+		expect(field.shown).toEqual({
+			...{ displayName: 'Read this', type: 'notice', default: '' },
+			displayOptions: { show: { a: [1] } },
+		});
+		expect(field.decode('text', contextOf({}), 'text')).toBeUndefined();
+	});
+});
