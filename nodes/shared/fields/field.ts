@@ -1,5 +1,6 @@
-// How a parameter gets from n8n to a typed value. A record of fields is what n8n shows (`propertiesOf`), and what is
-// read of it (`readFields`): n8n gives what was entered, or what its expression gives; the field decodes it.
+// How a parameter gets from n8n to a typed value.
+// A record of fields is what n8n shows (`propertiesOf`) and what is read of it (`readFields`): n8n gives what was
+// entered, or what its expression gives, and the field decodes it.
 
 import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
@@ -28,7 +29,7 @@ const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.'
 const FROM_AI = /\$fromAI\b/i;
 
 export const propertiesOf = (fields: Fields): INodeProperties[] =>
-	Object.entries(fields).map(([name, { shown }]) => ({ name, ...shown }));
+	Object.entries(fields).map(([name, { shown }]) => ({ ...shown, name }));
 
 /**
  * The values of a node's fields. One that is empty has its default.

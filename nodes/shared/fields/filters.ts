@@ -61,7 +61,12 @@ const FILTERS = {
 	}),
 	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
 	ratingMin: rating('Rating Min', 1, 'a higher one', atLeast),
-	reviewId: ids('Review ID', 'the review with this ID', 'Reading stops when all are found.', ({ id }) => id),
+	reviewId: ids(
+		'Review ID',
+		'the review with this ID',
+		'. Reading stops when all are found.',
+		({ id }) => id,
+	),
 	text: filter({
 		field: text({
 			displayName: 'Text',
@@ -164,7 +169,7 @@ function rating(displayName: string, usual: number, orOther: string, passes: Com
 }
 
 function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
-	const description = `Only ${which}, or several separated by commas. ${more}`.trim();
+	const description = `Only ${which}, or several separated by commas${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),

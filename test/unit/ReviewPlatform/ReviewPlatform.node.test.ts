@@ -1,8 +1,6 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../../nodes/ReviewPlatform/ReviewPlatform.node';
-import { ReviewPlatformTrigger } from '../../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { fieldsOf, shown } from '../../support/description';
 
 const LIST = { resource: 'review', operation: 'list' };
@@ -47,33 +45,5 @@ describe('ReviewPlatform', () => {
 
 		expect(isShownBy('reviewPlatformTool')).toBe(isSeen);
 		expect(isShownBy('reviewPlatform')).toBe(true);
-	});
-});
-
-describe('The fields of both nodes and their credential', () => {
-	const fields = fieldsOf([
-		...description.properties,
-		...new ReviewPlatformTrigger().description.properties,
-		...new ReviewPlatformApi().properties,
-	]);
-
-	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
-		['have hints of at most 120 characters', ({ hint = '' }) => hint.length <= 120],
-		[
-			'show by an example what to enter as a text',
-			({ type, typeOptions, placeholder = '' }) =>
-				type !== 'string' || typeOptions?.password === true || placeholder.startsWith('e.g. '),
-		],
-		[
-			'are on when they are added as options',
-			(field) => !['stopEarly', 'spreadsheetFormat'].includes(field.name) || field.default === true,
-		],
-		[
-			'take whole numbers, but for seconds',
-			({ type, name, typeOptions }) =>
-				type !== 'number' || name === 'maxWait' || typeOptions?.numberPrecision === 0,
-		],
-	])('%s', (_rule, isKept) => {
-		expect(fields.filter((field) => !isKept(field))).toEqual([]);
 	});
 });

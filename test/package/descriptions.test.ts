@@ -1,0 +1,80 @@
+import { Linter } from 'eslint';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import type { INodeProperties } from 'n8n-workflow';
+import { inspect } from 'node:util';
+import { parser } from 'typescript-eslint';
+
+import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
+import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
+import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import { fieldsOf } from '../support/description';
+
+const linter = new Linter();
+const n8nRules: Linter.Config = {
+	files: ['**/*.ts'],
+	languageOptions: { parser },
+	plugins: { 'n8n-nodes-base': n8nNodesBase },
+	rules: n8nNodesBase.configs.nodes.rules,
+};
+
+/** What n8n's lint rules say of fields that are written out: Title Case, "Whether", order, defaults and more. */
+function offences({ displayName, ...field }: Partial<INodeProperties>): string[] {
+	// Functions are none of their business.
+	const data: unknown = JSON.parse(JSON.stringify({ displayName, ...field }));
+	const text = inspect(data, { depth: null, maxArrayLength: null, maxStringLength: null });
+	const code = `const properties: INodeProperties[] = [${text}];`;
+	const found = linter.verify(code, [n8nRules], { filename: 'nodes/Node/Node.node.ts' });
+	return found.map(({ ruleId, message }) => `${field.name}: ${ruleId ?? message}`);
+}
+
+describe('The fields of both nodes and their credential', () => {
+	const fields = fieldsOf([
+		...new ReviewPlatform().description.properties,
+		...new ReviewPlatformTrigger().description.properties,
+		...new ReviewPlatformApi().properties,
+	]);
+	const ON_WHEN_ADDED = ['stopEarly', 'spreadsheetFormat'];
+
+	it('keep the rules of n8n, which its linter looks for only where a field is written out', () => {
+		expect(fields.length).toBeGreaterThan(40);
+		expect(fields.flatMap(offences)).toEqual([]);
+	});
+
+	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
+		['have hints of at most 120 characters', ({ hint = '' }) => hint.length <= 120],
+		[
+			'show by an example what to enter as a text',
+			({ type, typeOptions, placeholder = '' }) =>
+				type !== 'string' || typeOptions?.password === true || placeholder.startsWith('e.g. '),
+		],
+		[
+			'are on when they are added as options',
+			(field) => !ON_WHEN_ADDED.includes(field.name) || field.default === true,
+		],
+		[
+			'take whole numbers, but for seconds',
+			({ type, name, typeOptions }) =>
+				type !== 'number' || name === 'maxWait' || typeOptions?.numberPrecision === 0,
+		],
+	])('%s', (_rule, isKept) => {
+		expect(fields.filter((field) => !isKept(field)).map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe("n8n's rules", () => {
+	const CHOICES = ['E', 'B', 'C', 'D', 'A'].map((name) => ({ name, value: name }));
+
+	it.each<[rule: string, field: Partial<INodeProperties>]>([
+		['display-name-miscased', { displayName: 'Stop early' }],
+		['description-boolean-without-whether', { description: 'If it stops early' }],
+		['default-wrong-for-boolean', { default: '' }],
+		['default-missing', { displayName: 'Page', type: 'number' }],
+		['options-type-unsorted-items', { type: 'options', options: CHOICES, default: 'A' }],
+	])('tell of a field that does not keep them: %s', (rule, field) => {
+		const usual = { displayName: 'Stop Early', name: 'it', type: 'boolean' } as const;
+
+		expect(offences({ ...usual, ...('type' in field ? {} : { default: true }), ...field })).toEqual([
+			`it: n8n-nodes-base/node-param-${rule}`,
+		]);
+	});
+});
