@@ -22,7 +22,7 @@ export const events: INodePropertyOptions[] = [
 	},
 ];
 
-/** The fields of the trigger, in the order in which the editor shows them. */
+/** The fields of the trigger, as the editor shows them. */
 export const triggerFields = {
 	event: choice<'newReview' | 'changedReview' | 'newOrChangedReview'>({
 		displayName: 'Trigger On',

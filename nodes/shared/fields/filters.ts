@@ -1,4 +1,4 @@
-// The filters of both nodes: each with its field and which reviews pass.
+// The filters of both nodes: their fields, and which reviews pass.
 
 import { createdAt, isText, ratingOf } from '../review';
 import type { Review } from '../types';

@@ -1,4 +1,4 @@
-// The kinds of fields: which values each takes, as they are entered or come from expressions.
+// The kinds of fields, and which values they take.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
