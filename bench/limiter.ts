@@ -1,4 +1,4 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
 import type { Hints, RateLimit } from '../simulation/limitedServer';
 import { simulateTriggers, type LimitedTriggers } from '../simulation/limitedTrigger';
 import { simulateSharedKey, type SharedKey, type SharedKeyResult } from '../simulation/sharedKey';

@@ -1,4 +1,4 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
 import { randomFrom } from '../sandbox/random';
 import { LimitedProcess } from './limitedProcess';

@@ -1,4 +1,4 @@
-import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/limitWindow';
+import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
 import { randomFrom } from '../sandbox/random';
 import { LimitedProcess } from './limitedProcess';
 import { LimitedServer, type Hints, type RateLimit } from './limitedServer';

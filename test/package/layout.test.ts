@@ -6,7 +6,6 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatform/resources/review/listFields.ts': 'the same',
 	'ReviewPlatform/resources/user/index.ts': 'the same',
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
-	'shared/api/rateLimit/limitWindow.ts': 'rateLimitPolicy shows each of its lines',
 	'shared/list/pagesInFlight.ts': 'readList.test.ts shows what it does',
 	'shared/types.ts': 'types',
 };

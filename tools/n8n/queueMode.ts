@@ -8,7 +8,7 @@ import { postgresRows, startPostgres, startRedis } from '../services';
 import { N8nProcess } from './n8nProcess';
 import { ThrowawayN8n } from './throwawayN8n';
 
-const LIMIT_WINDOW = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/limitWindow.js';
+const RATE_LIMIT_POLICY = 'n8n-nodes-review-platform/dist/nodes/shared/api/rateLimit/rateLimitPolicy.js';
 const DOCUMENTED_WINDOW = 'windowMs: 60_000';
 
 /**
@@ -17,7 +17,7 @@ const DOCUMENTED_WINDOW = 'windowMs: 60_000';
  * @throws Error when the copy has it nowhere, or more than once
  */
 async function setDocumentedWindow(userFolder: string, windowMs: number): Promise<void> {
-	const file = join(userFolder, '.n8n', 'nodes', 'node_modules', LIMIT_WINDOW);
+	const file = join(userFolder, '.n8n', 'nodes', 'node_modules', RATE_LIMIT_POLICY);
 	const parts = (await readFile(file, 'utf8')).split(DOCUMENTED_WINDOW);
 	if (parts.length !== 2) throw new Error(`${DOCUMENTED_WINDOW} is not once in ${file}`);
 	await writeFile(file, parts.join(`windowMs: ${windowMs}`));

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { TransportError, type HttpResult } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, ReviewPage, User } from '../types';
-import { rateLimiters } from './rateLimit/rateLimiter';
+import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
 import { parseReviewPage, parseUser } from './responses';
 import { sendWithRetries } from './retry';
 import { sendGet, type Connection, type RequestOptions } from './transport';
@@ -23,11 +23,16 @@ const limiterOf = rateLimiters(clock);
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
+	private readonly limiter: RateLimiter;
+
 	/** @param defaults options of all its requests, which each may replace */
 	constructor(
 		private readonly connection: Connection,
 		private readonly defaults: RequestOptions,
-	) {}
+	) {
+		const { credential, requestDefaults } = connection;
+		this.limiter = limiterOf(credential.address, credential.apiToken, requestDefaults.proxy);
+	}
 
 	async getUser(options: RequestOptions = {}): Promise<User> {
 		return parseUser(await this.get(ME_PATH, options), this.connection.credential.redact);
@@ -43,11 +48,10 @@ export class ReviewPlatformClient {
 	}
 
 	private async get(path: string, own: RequestOptions): Promise<HttpResponse> {
-		const { address, apiToken, redact } = this.connection.credential;
+		const { address, redact } = this.connection.credential;
 		const options = { ...this.defaults, ...own };
-		const limiter = limiterOf(address, apiToken, this.connection.requestDefaults.proxy);
 		const send = async () => await this.send(address + path, options);
-		const result = await sendWithRetries(send, { limiter, clock }, options);
+		const result = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
 		if (result instanceof TransportError) throw hostUnreachable(result, address, redact);
 		if (result.statusCode !== 200) throw errorForStatus(result, address, redact);
 		return result;

@@ -2,7 +2,7 @@
 
 import type { NodeHint } from 'n8n-workflow';
 
-import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/limitWindow';
+import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/rateLimitPolicy';
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, notice, number } from '../../../shared/fields/kinds';

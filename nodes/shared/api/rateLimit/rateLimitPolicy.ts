@@ -1,96 +1,200 @@
 import type { HttpResponse } from '../../types';
-import { backoffMs, remainingIn, waitHintMs } from '../backoff';
-import * as limitWindow from './limitWindow';
+import { remainingIn, waitHintMs } from '../backoff';
+
+/** Requests with one key in each window (api.md › Limits). */
+export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 
 /** Concurrency: requests one limiter has in flight at a time. */
 export const MAX_IN_FLIGHT = 6;
 
-const { windowMs: WINDOW_MS } = limitWindow.DOCUMENTED_LIMIT;
-const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = WINDOW_MS / 10;
-/** How long a limiter is kept, and that polls come with its key. */
+/** How long a limiter is kept, and how long after a poll more are expected. */
 export const REMEMBERED_MS = 86_400_000;
 
-/** Leave to send one request. `isRetry`: it was refused before. `isProbe`: it finds out whether a block is over. */
-export type Permit = Readonly<{ sentAt: number; isRetry: boolean; isProbe: boolean }>;
+const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
+/** Of what the server says is left: other processes may be sending, too. */
+const SHARE_IN_FLIGHT = 1 / 4;
+const FIRST_PAUSE_MS = 1_000;
+/** Who has none or few of a window, though some were left, came when others had used it up, and tries again so much sooner. */
+const LATE_MS = 3_000;
+const FEW = 3;
+/** In the two minutes after a pause began; the second where others use the key: 115 a minute. */
+const PACE_MS = 50;
+const SHARED_PACE_MS = 520;
+const PACED_IN_FLIGHT = 2;
+const PACED_MS = 2 * WINDOW_MS;
+const KEPT_FOR_POLLS = REQUESTS / 10;
+/** After a shorter pause a poll has time left. */
+const LONG_PAUSE_MS = 10_000;
+
+/** Leave to send one request. */
+export type Permit = Readonly<{ sentAt: number }>;
 
 /**
- * When the next request with one key may be sent: an adaptive throttle. All times are ms since the epoch.
+ * When the next request with one key may be sent: a throttle of five rules over plain data.
  *
- * Flowing, six requests may be in flight. A 429 blocks it for all, until every request in flight is answered and a hint
- * of the server or a backoff has passed. Then one goes, the probe; when that is accepted a window has begun.
+ * _Ours_ are requests of this process that got any answer but 429; a _hint_ is `Retry-After`, else `X-RateLimit-Reset`;
+ * _urgent_ is what goes first, such as a poll's first request.
+ *
+ * 1. **Six in flight, and never more than are left** (`mostInFlight`, `left`): by what the server said last, of which a
+ *    quarter is in flight at most, else 120 less ours of the last minute.
+ * 2. **When none is left, or one is refused, all pause** (`pauseFor`): until the hint, else for `pauseMs`, which doubles
+ *    with each refusal; at most until the oldest of ours is a minute old. Then one goes at a time, until one is accepted.
+ * 3. **For two minutes after a pause began: two in flight, and a pace** (`pacedAt`). Urgent requests keep none.
+ * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where polls come and pauses are long.
+ * 5. **What the server says or does counts more than our count** (`believe`).
+ *
+ * _For example_: 300 pages alone, without hints. 120 go in 2 s, and none is left: the next one goes alone, and is
+ * refused. Pauses of 1, 2, 4, 8, 16 and 32 s; but the last ends at second 60, when the oldest of ours is a minute old:
+ * accepted. 120 more go, one each 50 ms. None is left, so there is a pause of 32 s, a refusal at second 98, and a pause
+ * until second 120: 60 more, and all are read after 123.5 s, with 7 refusals. From now on there is none: pauses last
+ * until the oldest of ours is a minute old.
+ *
+ * Times are ms since the epoch.
  */
 export class RateLimitPolicy {
-	/** When a request was last accepted: waiting counts from there. */
-	acceptedAt = -Infinity;
-	/** When one that had been refused before was last accepted. */
-	retryAcceptedAt = -Infinity;
-	/** When a poll last came: for a day a part of each window is kept for the next ones. */
-	pollAt = -Infinity;
-	/** Undefined while requests flow. */
-	block: limitWindow.Block | undefined;
-	/** Backoffs in a row. */
-	private backoffs = 0;
-	private inFlight = 0;
-	private window: limitWindow.LimitWindow = limitWindow.UNKNOWN_WINDOW;
+	/** When ours of the last minute were accepted: the last 120. */
+	times: number[] = [];
+	/** How many are left, as the server says. */
+	told: { requests: number; until: number } | undefined;
+	/** The last pause. Its `until` is what the server asks for, however long. */
+	pause = { since: 0, until: 0 };
+	/** How long the next pause is where the server does not say. It never shrinks. */
+	pauseMs = 0;
+	pace = { everyMs: 0, until: 0 };
+	inFlight = 0;
+	/** When a request was last sent. */
+	sentAt = 0;
+	/** When the last accepted request was sent: waiting counts from there. */
+	acceptedAt = 0;
+	/** When an urgent request last came. */
+	pollAt = 0;
+
+	/** After a minute one is sent, whatever the server says. */
+	private get pauseEnd(): number {
+		return Math.min(this.pause.until, this.pause.since + WINDOW_MS);
+	}
+
+	/** From the beginning of a pause until one that was sent after it is accepted. */
+	private get isProbing(): boolean {
+		return this.acceptedAt < this.pauseEnd;
+	}
 
 	/** Whether an answer has to come before the next request. */
-	get isFull(): boolean {
-		return this.inFlight >= (this.block ? 1 : Math.min(MAX_IN_FLIGHT, limitWindow.mostInFlight(this.window)));
+	isFull(now: number): boolean {
+		return this.inFlight >= this.mostInFlight(now);
 	}
 
-	/** When the next request may be sent; in the past where only answers hold it up. Urgent ones keep no pace. */
+	/** When the next request may be sent; in the past where only answers hold it up. */
 	blockedUntil(isUrgent: boolean, now: number): number {
-		if (this.block) return Math.max(now, this.block.probeAt);
-		const hasPolls = now - this.pollAt < REMEMBERED_MS;
-		return isUrgent ? -Infinity : limitWindow.paceAt(this.window, this.inFlight, hasPolls);
+		if (now < this.pauseEnd) return this.pauseEnd;
+		const at = isUrgent ? 0 : Math.max(this.pacedAt(now), this.othersAt(now));
+		return this.isProbing ? Math.max(now, at) : at;
 	}
 
-	send(now: number, isRetry = false): Permit {
+	send(now: number): Permit {
 		this.inFlight++;
-		return { sentAt: now, isRetry, isProbe: this.block !== undefined };
+		this.sentAt = now;
+		return { sentAt: now };
 	}
 
-	/** Notes what came of a request; undefined when no answer did. `random` is at least 0, below 1. */
-	answered(permit: Permit, answer: HttpResponse | undefined, now: number, random: number): void {
-		const { block } = this;
+	/** Notes what came of a request; undefined when no answer did. */
+	answered({ sentAt }: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
 		if (answer === undefined) return;
 		const isRefused = answer.statusCode === 429;
-		if (isRefused) this.window = limitWindow.afterRefusal(this.window, now, block);
-		else this.accept(permit, now);
-		if (block && !permit.isProbe) return;
-		if (!isRefused) {
-			this.block = undefined;
-			this.backoffs = 0;
+		const remaining = remainingIn(answer);
+		const hintMs = waitHintMs(answer, now);
+		if (!isRefused) this.accept(sentAt, now);
+		this.believe(isRefused, remaining, hintMs, now);
+		if (isRefused && hintMs === undefined) {
+			// It was in flight when the pause began, and says nothing new.
+			if (sentAt < this.pauseEnd) return;
+			this.pauseMs = Math.min(2 * this.pauseMs, WINDOW_MS);
 		}
-		const remaining = remainingIn(answer) ?? Infinity;
-		this.window = limitWindow.afterRemaining(this.window, remaining, this.inFlight);
-		const { accepted, learnedQuota } = this.window;
-		const isUsedUp = isRefused || accepted === learnedQuota;
-		if (isUsedUp || remaining === 0) this.blockFor(waitHintMs(answer, now), isUsedUp, now, random);
+		if (isRefused || remaining !== undefined) this.pauseMs = Math.max(this.pauseMs, FIRST_PAUSE_MS);
+		if (isRefused || this.left(now) <= 0) this.pauseFor(isRefused, hintMs, now);
 	}
 
-	/** A probe that is accepted begins a window, and so does one that is sent after the end of the last. */
-	private accept({ sentAt, isRetry, isProbe }: Permit, now: number): void {
-		const { block, window } = this;
-		const beginsWindow = block ? isProbe : sentAt >= window.end;
-		const current = beginsWindow ? limitWindow.nextWindow(window, now, block) : window;
-		this.window = { ...current, accepted: current.accepted + 1 };
-		this.acceptedAt = now;
-		if (isRetry) this.retryAcceptedAt = now;
+	private accept(sentAt: number, now: number): void {
+		this.acceptedAt = Math.max(this.acceptedAt, sentAt);
+		this.times = [...this.ours(now), now];
 	}
 
-	/** For a hint, or else until the window can be over where it is used up, or a backoff; for a window at most. */
-	private blockFor(hintMs: number | undefined, isUsedUp: boolean, now: number, random: number): void {
-		const { areFullMinutes, nextStart, end } = this.window;
-		const leftMs = end > now ? end - now : Infinity;
-		const nextBackoff = backoffMs(FIRST_BACKOFF_MS, this.backoffs + 1, random, LONGEST_BACKOFF_MS);
-		const backoff = Math.min(nextBackoff, leftMs);
-		const isToEnd = hintMs === undefined && isUsedUp && areFullMinutes && nextStart - now >= backoff;
-		if (!isToEnd) this.backoffs++;
-		const waitMs = isToEnd ? nextStart - now : Math.max(hintMs ?? 0, backoff);
-		const probeAt = now + Math.min(waitMs, WINDOW_MS);
-		this.block = { since: this.block?.since ?? now, probeAt, hintedUntil: hintMs && now + hintMs };
+	/** Rule 1. */
+	private mostInFlight(now: number): number {
+		if (this.isProbing) return 1;
+		const most = now < this.pace.until ? PACED_IN_FLIGHT : MAX_IN_FLIGHT;
+		const share = this.toldAt(now) ? SHARE_IN_FLIGHT : 1;
+		return Math.max(1, Math.min(most, Math.ceil(this.left(now) * share)));
+	}
+
+	private left(now: number): number {
+		return this.toldAt(now)?.requests ?? REQUESTS - this.ours(now).length;
+	}
+
+	private toldAt(now: number): typeof this.told {
+		return this.told && now < this.told.until ? this.told : undefined;
+	}
+
+	private ours(now: number): number[] {
+		return this.times.filter((time) => now - time < WINDOW_MS);
+	}
+
+	/** Rule 2. A pause that goes on is only made longer. */
+	private pauseFor(isRefused: boolean, hintMs: number | undefined, now: number): void {
+		const isShared = isRefused && hintMs === undefined && this.left(now) > 0;
+		const until = now + (hintMs ?? Math.min(this.pauseMs, this.longestPauseMs(isShared, now)));
+		if (now < this.pauseEnd) {
+			this.pause.until = Math.max(this.pause.until, until);
+			return;
+		}
+		this.pause = { since: now, until };
+		this.pace = { everyMs: isShared ? SHARED_PACE_MS : PACE_MS, until: now + PACED_MS };
+	}
+
+	/** Until the oldest of ours is a minute old, without a hint. */
+	private longestPauseMs(isShared: boolean, now: number): number {
+		const ours = this.ours(now);
+		const [oldest] = ours;
+		if (oldest === undefined) return LATE_MS;
+		const leftMs = oldest + WINDOW_MS - now;
+		return isShared && ours.length <= FEW && leftMs > 2 * LATE_MS ? leftMs - LATE_MS : leftMs;
+	}
+
+	/** Rule 3. */
+	private pacedAt(now: number): number {
+		return now < this.pace.until ? this.sentAt + this.pace.everyMs : 0;
+	}
+
+	/** Rule 4: when others than urgent ones may go. */
+	private othersAt(now: number): number {
+		const told = this.toldAt(now);
+		// A hint, which says until when, has emptied our count.
+		const isDated = told !== undefined && this.times.length === 0;
+		const isLong = Math.max(this.pauseMs, this.pauseEnd - this.pause.since) >= LONG_PAUSE_MS;
+		const isKept = now - this.pollAt < REMEMBERED_MS && (isDated || isLong);
+		const missing = KEPT_FOR_POLLS + this.inFlight - this.left(now);
+		if (!isKept || missing < 0) return 0;
+		return told?.until ?? (this.ours(now)[missing] ?? now) + WINDOW_MS;
+	}
+
+	/** Rule 5. One accepted beyond 120 shows another limit: for a minute, or until a refusal, nothing is counted. */
+	private believe(
+		isRefused: boolean,
+		remaining: number | undefined,
+		hintMs: number | undefined,
+		now: number,
+	): void {
+		const [oldest = now - WINDOW_MS] = this.ours(now);
+		const isBeyond = !isRefused && this.times.length > REQUESTS;
+		if (isRefused) this.told = undefined;
+		if (remaining !== undefined) {
+			const untilMs = Math.min(hintMs ?? oldest + WINDOW_MS - now, WINDOW_MS);
+			this.told = { requests: remaining, until: now + untilMs };
+		} else if (isBeyond) {
+			this.told = { requests: REQUESTS, until: now + WINDOW_MS };
+			if (this.pauseMs === 0) this.pace.until = 0;
+		}
+		this.times = hintMs === undefined ? this.times.slice(-REQUESTS) : [];
 	}
 }

@@ -41,7 +41,7 @@ export class RateLimiter {
 
 	/** Hands a permit back. `answer` is undefined when no answer came. */
 	release(permit: Permit, answer: HttpResponse | undefined): void {
-		this.policy.answered(permit, answer, this.clock.now(), this.clock.random());
+		this.policy.answered(permit, answer, this.clock.now());
 		this.grantNext();
 	}
 
@@ -49,11 +49,11 @@ export class RateLimiter {
 	private grantNext(): void {
 		const now = this.clock.now();
 		for (let waiter = this.queue.next; waiter; waiter = this.queue.next) {
-			const at = this.policy.isFull ? Infinity : this.policy.blockedUntil(waiter.isUrgent === true, now);
+			const at = this.policy.isFull(now) ? Infinity : this.policy.blockedUntil(waiter.isUrgent === true, now);
 			if (at > now) return void this.wakeAt(Math.min(at, now + TICK_MS));
 			this.queue.remove(waiter);
 			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
-			else waiter.grant(this.policy.send(now, waiter.refusedAt !== undefined));
+			else waiter.grant(this.policy.send(now));
 		}
 	}
 
@@ -76,13 +76,13 @@ export class RateLimiter {
 	private whyEnded(waiter: Waiting, now: number): Error | undefined {
 		const { signal, isUrgent = false, maxWaitMs, since: began, refusedAt, advice } = waiter;
 		if (signal?.aborted) return new CancelledError();
-		const { acceptedAt, retryAcceptedAt, block } = this.policy;
+		const { acceptedAt, pause } = this.policy;
 		const until = this.policy.blockedUntil(isUrgent, now);
 		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
 		const isRetry = !isUrgent && refusedAt !== undefined;
-		const since = isRetry ? Math.max(refusedAt, retryAcceptedAt) : Math.max(began, acceptedAt);
+		const since = isRetry ? refusedAt : Math.max(began, acceptedAt);
 		if (until - since <= maxWaitMs) return undefined;
-		const retryAfterMs = Math.max(until, block?.hintedUntil ?? 0) - now;
+		const retryAfterMs = Math.max(until, pause.until) - now;
 		return new RateLimitTimeoutError(now - since, retryAfterMs, Math.max(0, until - now), advice);
 	}
 }

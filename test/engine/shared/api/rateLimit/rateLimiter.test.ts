@@ -51,10 +51,11 @@ describe('the rate limit', () => {
 	});
 
 	it('lets a poll go before an export of the same process, within one window', async () => {
-		const sandbox = await startSandbox({ limit: 1_000, windowMs: 20_000, hints: false });
+		// Pauses double: one of 16 s would end after the poll's time.
+		const sandbox = await startSandbox({ limit: 1_000, windowMs: 12_000, hints: false });
 		const trigger = TriggerWorkflow.on(sandbox);
 		await passUntil(trigger.poll());
-		await passUntil(new Promise((resolve) => setTimeout(resolve, 20_000)));
+		await passUntil(new Promise((resolve) => setTimeout(resolve, 12_000)));
 		sandbox.settings.limit = 8;
 		const lines = loggedLines();
 		let isDone = false;

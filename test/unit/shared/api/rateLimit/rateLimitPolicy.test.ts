@@ -3,10 +3,13 @@ import type { HttpResponse } from '../../../../../nodes/shared/types';
 import { answer } from '../../../../support/answer';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
+const DAY_MS = 86_400_000;
 const OK = answer(200);
-const remaining = (count: number, others = {}) =>
-	answer(200, { 'x-ratelimit-remaining': String(count), ...others });
-const refused = (headers: object = {}) => answer(429, { ...headers });
+const REFUSED = answer(429);
+const retryAfter = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
+const resetIn = (seconds: number) => ({ 'x-ratelimit-reset': String(seconds) });
+const remaining = (count: number, others = {}, status = 200) =>
+	answer(status, { 'x-ratelimit-remaining': String(count), ...others });
 
 let policy: RateLimitPolicy;
 /** ms since the start. */
@@ -19,8 +22,8 @@ beforeEach(() => {
 
 /** When the next request may be sent, in ms since the start, or `never` before an answer. */
 function next(isUrgent = false): number | 'never' {
-	if (policy.isFull) return 'never';
-	return Math.max(now, Math.round(policy.blockedUntil(isUrgent, START + now) - START));
+	if (policy.isFull(START + now)) return 'never';
+	return Math.max(now, policy.blockedUntil(isUrgent, START + now) - START);
 }
 
 /** Sends one request as soon as it may be sent. */
@@ -31,8 +34,8 @@ function send(isUrgent = false): Permit {
 	return policy.send(START + now);
 }
 
-function answered(permit: Permit, response: HttpResponse | undefined, random = 1): void {
-	policy.answered(permit, response, START + now, random);
+function answered(permit: Permit, response: HttpResponse | undefined): void {
+	policy.answered(permit, response, START + now);
 }
 
 /** Sends requests, each answered at once; when each was sent, in ms since the start. */
@@ -43,291 +46,275 @@ function exchange(response: HttpResponse, count = 1, isUrgent = false): number[]
 	});
 }
 
-/** As many requests as may be in flight at once, which are then answered. */
-function mostInFlight(response: HttpResponse): number {
-	const permits: Permit[] = [];
-	while (next() === now) permits.push(send());
-	for (const permit of permits) answered(permit, response);
-	return permits.length;
+/** The same, urgent: without a pace. */
+const exchangeUrgent = (response: HttpResponse, count = 1) => exchange(response, count, true);
+
+/** How many urgent requests may be in flight now; they are not answered. */
+function mostInFlight(): number {
+	let count = 0;
+	while (next(true) === now && ++count) policy.send(START + now);
+	return count;
 }
 
+const passSeconds = (seconds: number) => void (now += 1_000 * seconds);
 const inSeconds = (times: number[]) => times.map((ms) => ms / 1_000);
 
-/** Windows are known to be long, and `count` requests of ours were accepted in the one that began in second 66. */
-function knowLongWindows(count: number): void {
-	exchange(OK);
-	exchange(refused(), 13);
-	expect(exchange(OK)).toEqual([66_000]);
-	exchange(OK, count - 1, true);
-}
+describe('Rule 1: six in flight, and never more than are left. The policy', () => {
+	it.each<[given: string, most: number, happens: () => unknown]>([
+		['nothing sent', 6, () => undefined],
+		['114 of ours', 6, () => exchange(OK, 114)],
+		['116 of ours', 4, () => exchange(OK, 116)],
+		['119 of ours, of any other status than 429', 1, () => exchange(answer(503), 119)],
+		['119 of ours, almost a minute ago', 1, () => exchange(OK, 119) && passSeconds(59.999)],
+		['119 of ours, a minute ago', 6, () => exchange(OK, 119) && passSeconds(60)],
+		['21 that remain', 6, () => exchange(remaining(21))],
+		['20 that remain', 5, () => exchange(remaining(20))],
+		['1 that remains', 1, () => exchange(remaining(1))],
+		['9 that remain, though 118 are ours', 3, () => exchange(OK, 117) && exchange(remaining(9))],
+		['9 that remain, by the last answer that told', 3, () => exchange(remaining(9)) && exchange(OK)],
+		['9 that remain for 1 ms more', 3, () => exchange(remaining(9, resetIn(9))) && passSeconds(8.999)],
+		['9 that remained until now', 6, () => exchange(remaining(9, resetIn(9))) && passSeconds(9)],
+		['9 that remain for a day', 3, () => exchange(remaining(9, resetIn(86_400))) && passSeconds(59.999)],
+		['the same, told a minute ago', 6, () => exchange(remaining(9, resetIn(86_400))) && passSeconds(60)],
+	])('has, with %s, %i in flight', (_given, most, happens) => {
+		happens();
 
-describe('RateLimitPolicy, flowing', () => {
-	it('has no pace, and six requests under way', () => {
-		exchange(OK, 100);
-
-		expect(mostInFlight(OK)).toBe(6);
-		expect(now).toBe(0);
+		expect(mostInFlight()).toBe(most);
 	});
 
-	it('sends the request after the documented 120 alone, and then six again', () => {
-		exchange(OK, 116);
-		expect(mostInFlight(OK)).toBe(4);
-		expect(mostInFlight(OK)).toBe(1);
-		expect(mostInFlight(OK)).toBe(6);
+	it.each([
+		['takes what remains for true, without a reset,', 9.999, 3],
+		['takes it for true no longer than', 10, 6],
+	])('%s until the oldest of ours is a minute old', (_what, seconds, most) => {
+		exchange(OK);
+		passSeconds(50);
+		exchange(remaining(9));
+		passSeconds(seconds);
+
+		expect(mostInFlight()).toBe(most);
 	});
 
-	it.each<[said: number[], most: number]>([
-		[[47], 6],
-		[[4], 4],
-		[[1], 1],
-		[[119, 100], 6],
-		[[119, 47], 5],
-		[[119, 15], 1],
-		[[119, 1], 1],
-	])('has what remains in flight, where others use the key at most an eighth of it: %j, %i', (said, most) => {
-		for (const left of said) exchange(remaining(left));
-
-		expect(mostInFlight(OK)).toBe(most);
-		expect(mostInFlight(OK)).toBe(6);
-	});
-
-	it('takes what it has sent itself for no others, in whatever order it is answered', () => {
+	it('believes the answer that came last, in whatever order they come', () => {
 		const permits = [send(), send(), send(), send(), send(), send()];
-		for (const [index, permit] of permits.reverse().entries()) answered(permit, remaining(14 + index));
-		exchange(remaining(13));
+		for (const [index, permit] of permits.reverse().entries()) answered(permit, remaining(16 - index));
 
-		expect(mostInFlight(OK)).toBe(6);
-	});
-
-	it('takes others to be there until a new window has begun, with much more that remains', () => {
-		for (const left of [40, 20, 39]) exchange(remaining(left));
-		expect(mostInFlight(remaining(20))).toBe(4);
-		for (let left = 60; left >= 40; left--) exchange(remaining(left));
-
-		expect(mostInFlight(OK)).toBe(6);
+		expect(mostInFlight()).toBe(3);
 	});
 });
 
-describe('RateLimitPolicy, refused', () => {
-	it('is blocked for all until every request under way is answered; then one goes at a time', () => {
-		const permits = [send(), send(), send()] as const;
-		now = 5_000;
-		answered(permits[0], refused());
+describe('Rule 2: when none is left, or one is refused, all pause. The policy', () => {
+	it.each<[what: string, before: HttpResponse[], refusal: HttpResponse, sent: number[]]>([
+		['for 1 s doubling, 3 s at most where none is ours', [], REFUSED, [0, 1, 3, 6, 9, 12]],
+		[
+			'until the oldest of ours is a minute old',
+			Array<HttpResponse>(4).fill(OK),
+			REFUSED,
+			[0, 1, 3, 7, 15, 31, 60, 63],
+		],
+		[
+			'until 3 s before that, where few are ours though some were left',
+			Array<HttpResponse>(3).fill(OK),
+			REFUSED,
+			[0, 1, 3, 7, 15, 31, 57, 60, 63],
+		],
+		['until the hint', [], retryAfter(20), [0, 20, 40, 60]],
+		['until the hint, be it sooner than a pause without one', [OK], retryAfter(0.5), [0, 0.5, 1, 1.5]],
+		['until a reset', [], answer(429, resetIn(20)), [0, 20, 40]],
+		['for a minute where a hint is longer', [], retryAfter(1e9), [0, 60, 120]],
+		['for 2 s after a hint, which has emptied our count', [OK, retryAfter(2)], REFUSED, [2, 4, 7, 10]],
+		['without a refusal, where none remains', [], remaining(0), [0, 1, 2, 3]],
+		['without a refusal until a reset', [], remaining(0, resetIn(9)), [0, 9, 18]],
+		['for 2 s at first, where it is told what remains', [OK, remaining(9)], REFUSED, [0, 2, 6, 14]],
+	])('pauses %s', (_what, before, refusal, sent) => {
+		for (const response of before) exchange(response);
+
+		expect(inSeconds(exchange(refusal, sent.length))).toEqual(sent);
+	});
+
+	it('makes no pause shorter than the longest before, and none longer than a minute', () => {
+		exchange(OK, 4);
+		expect(inSeconds(exchange(REFUSED, 9))).toEqual([0, 1, 3, 7, 15, 31, 60, 63, 66]);
+		expect(exchangeUrgent(OK, 4)).toEqual([69_000, 69_000, 69_000, 69_000]);
+
+		expect(inSeconds(exchangeUrgent(REFUSED, 2))).toEqual([69, 129]);
+	});
+
+	it('sends one at a time after a pause, until one that was sent after it is accepted', () => {
+		const [first, late] = [send(), send()] as const;
+		answered(first, REFUSED);
 		expect([next(), next(true)]).toEqual(['never', 'never']);
-		answered(permits[1], refused({ 'retry-after': '30' }));
-		answered(permits[2], OK);
+		answered(late, OK);
+		expect([next(), next(true)]).toEqual([1_000, 1_000]);
 
-		const probe = send();
-		expect(now).toBe(6_000);
-		expect([next(), next(true)]).toEqual(['never', 'never']);
+		for (const response of [undefined, REFUSED, undefined]) {
+			const probe = send(true);
+			expect([next(), next(true)]).toEqual(['never', 'never']);
+			answered(probe, response);
+		}
+		const probe = send(true);
+		passSeconds(1);
+		answered(probe, answer(503));
+		expect([now, mostInFlight()]).toEqual([4_000, 2]);
+	});
+
+	it('goes on once one that was sent after it is accepted, whatever becomes of one sent before', () => {
+		const [first, late] = [send(), send()] as const;
+		answered(first, REFUSED);
+		passSeconds(1);
+		const probe = policy.send(START + now);
 		answered(probe, OK);
-		expect(next(true)).toBe(6_000);
+		answered(late, OK);
+
+		expect(mostInFlight()).toBe(2);
 	});
 
-	it.each([
-		['flows when it is answered by 503', answer(503), 3_079],
-		['stays blocked when it is refused', refused(), 3_000],
-		['lets another probe go when it is not answered', undefined, 1_000],
-	])('leaves it to the probe: %s', (_name, response, flows) => {
-		exchange(refused());
-		answered(send(), response);
+	it.each<[does: string, at: number, response: HttpResponse, until: number]>([
+		['changes nothing without a hint', 500, REFUSED, 1_000],
+		['changes nothing without a hint after it', 1_500, REFUSED, 1_500],
+		['makes it longer', 500, retryAfter(2), 2_500],
+		['does not make it shorter', 500, retryAfter(0.1), 1_000],
+		['begins another with a hint after it', 1_500, retryAfter(2), 3_500],
+	])('has a pause that a refusal of one sent before it %s', (_does, at, response, until) => {
+		const [first, late] = [send(), send()] as const;
+		answered(first, REFUSED);
+		now = at;
+		answered(late, response);
 
-		expect(next()).toBe(flows);
-	});
-
-	it.each<[name: string, headers: object, times: number[]]>([
-		['1 s doubling to 6 s without a hint', {}, [0, 1, 3, 7, 13, 19, 25]],
-		['as long as a hint says', { 'retry-after': '20' }, [0, 20, 40, 60]],
-		['the backoff where that is longer than a hint', { 'retry-after': '3' }, [0, 3, 6, 10]],
-		['a window where a hint is longer', { 'retry-after': '1000000000' }, [0, 60, 120]],
-		['until a reset', { 'x-ratelimit-reset': '20' }, [0, 20, 40]],
-	])('waits %s', (_name, headers, times) => {
-		expect(inSeconds(exchange(refused(headers), times.length))).toEqual(times);
-	});
-
-	it('waits for what is left of the window at most, which began with its first answer', () => {
-		const first = send();
-		now = 5_000;
-		answered(first, OK);
-		now = 55_000;
-
-		expect(inSeconds(exchange(refused(), 7))).toEqual([55, 56, 58, 62, 65, 71, 77]);
-	});
-
-	it('begins with 1 s again once a request was accepted', () => {
-		exchange(refused(), 4);
-		exchange(OK);
-
-		expect(exchange(refused(), 2, true)).toEqual([13_000, 14_000]);
+		expect(next(true)).toBe(until);
+		expect(policy.pauseMs).toBe(1_000);
 	});
 });
 
-describe('RateLimitPolicy, where nothing remains,', () => {
-	it('is blocked before a refusal, until the last answer says', () => {
-		exchange(remaining(5, { 'x-ratelimit-reset': '30' }));
-		exchange(remaining(0, { 'x-ratelimit-reset': '20' }));
+describe('Rule 3: two in flight and a pace, for two minutes after a pause began. The policy', () => {
+	it.each<[after: string, everyMs: number, happens: () => unknown]>([
+		['a hint', 50, () => exchange(retryAfter(2))],
+		['120 of ours', 50, () => exchange(OK, 120) && exchange(REFUSED) && (now = 60_000)],
+		['an answer with which none remains', 50, () => exchange(remaining(0)) && exchange(remaining(119))],
+		['a refusal that says that none remains', 50, () => exchange(OK) && exchange(remaining(0, {}, 429))],
+		['a refusal without a hint though some were left', 520, () => exchange(REFUSED)],
+	])('sends, after %s, one each %i ms', (_after, everyMs, happens) => {
+		happens();
+		exchange(remaining(100));
+		const first = now;
 
-		expect(next(true)).toBe(20_000);
+		expect(next(true)).toBe(first);
+		expect(exchange(OK, 3)).toEqual([1, 2, 3].map((count) => first + count * everyMs));
+		expect(mostInFlight()).toBe(2);
 	});
 
-	it('asks after the first backoff also where windows are long; a refusal has the rest', () => {
-		knowLongWindows(1);
-		exchange(remaining(0), 1, true);
-		const blockedAt = now;
-
-		expect(exchange(refused())).toEqual([blockedAt + 1_000]);
-		expect(next()).toBe(120_000);
-	});
-});
-
-describe('RateLimitPolicy in a window', () => {
-	it.each([
-		['3 s without hints', {}, [2_079, 3_296, 4_159, 4_828]],
-		['0.5 s with hints', { 'retry-after': '30' }, [347, 549, 693, 805]],
-	])('has a slow start after a probe, whose pace grows by e in %s', (_name, headers, times) => {
-		exchange(refused(headers));
-		now = 50_000;
+	it('has the pace of the pause that began last', () => {
+		exchange(REFUSED);
+		exchange(retryAfter(2));
 		exchange(OK);
 
-		expect(exchange(OK, 4).map((ms) => ms - 50_000)).toEqual(times);
-		expect(exchange(OK, 115).at(-1)).toBeLessThan(70_000);
-	});
-
-	it('counts the slow start from the answer, by requests accepted or under way', () => {
-		exchange(refused());
-		const probe = send();
-		now = 2_000;
-		answered(probe, OK);
-		const second = send();
-
-		expect(second.sentAt - START).toBe(4_079);
-		expect(next()).toBe(5_296);
-		exchange(OK, 1, true);
-		expect(next()).toBe(2_000 + Math.round(3_000 * Math.log(4)));
+		expect(next()).toBe(now + 50);
 	});
 
 	it.each([
-		['the same window', 59_999, 3_000 * Math.log(3)],
-		['another one, without a pace', 60_000, 0],
-	])('counts an accepted request to %s that is sent %i ms after it began', (_name, ms, pace) => {
-		exchange(refused());
+		[119_999, [120_049], 2],
+		[120_000, [120_000], 6],
+	])('ends it two minutes after the pause began: %i ms', (ms, then, most) => {
+		exchange(retryAfter(2));
 		exchange(OK);
-		const began = now;
-		now += ms;
-		exchange(OK, 1, true);
+		now = ms;
+		answered(send(true), OK);
 
-		expect(policy.blockedUntil(false, START + now) - START).toBeCloseTo((pace > 0 ? began : now) + pace, 3);
+		expect([next()]).toEqual(then);
+		expect(mostInFlight()).toBe(most);
 	});
 });
 
-describe('RateLimitPolicy and the length of windows', () => {
-	it.each([
-		[20, 1_000],
-		[29, 1_450],
-		[30, 3_000],
-	])('takes them for as short as one that a probe began, below half a minute: %i s', (seconds, rampMs) => {
-		exchange(refused());
-		exchange(OK);
-		now += 1_000 * seconds - 1_000;
-		exchange(refused());
-
-		expect(exchange(OK, 2)).toEqual([now - Math.round(rampMs * Math.log(2)), now]);
-	});
-
-	it('waits for the end after a refusal, once refusals have lasted longer than half a minute and a backoff', () => {
-		knowLongWindows(50);
-		now = 80_000;
-
-		// The probe in second 66 was accepted, the one in second 60 refused.
-		expect(inSeconds(exchange(refused(), 4))).toEqual([80, 120, 121, 123]);
-	});
-
-	it.each([
-		['that others had begun for a whole one', 30, 3],
-		['for a full minute where refusals lasted no longer', 1, 8],
-	])('takes none %s', (_what, before, refusals) => {
-		exchange(OK, before);
-		exchange(refused(), refusals);
-		exchange(OK);
-		const began = now;
-		expect(next()).toBe(began + 2_079);
-		exchange(refused(), 1, true);
-
-		expect(next()).toBe(began + 1_000);
-	});
-});
-
-describe('RateLimitPolicy of a process alone', () => {
-	it('learns the number of a window, and is blocked with the last of it until the next can begin', () => {
-		knowLongWindows(108);
-		exchange(refused());
-		expect(exchange(OK)).toEqual([120_000]);
-		exchange(OK, 106, true);
-		const last = send(true);
-		expect(next(true)).toBe('never');
-		answered(last, OK);
-
-		expect(next(true)).toBe(180_000);
-	});
-
-	it.each<[string, before: () => unknown]>([
-		['few in the last window', () => knowLongWindows(107)],
-		['windows that are not known to be long', () => exchange(OK, 119)],
-	])('learns none from %s', (_name, before) => {
-		before();
-		exchange(refused());
-		const [began] = exchange(OK);
-		exchange(OK, 118, true);
-
-		expect(next(true)).toBe(began);
-	});
-});
-
-describe('RateLimitPolicy, where a poll was seen', () => {
-	/** Blocks it for so many seconds; then a window has begun. */
-	function blockFor(seconds: number): void {
+describe('Rule 4: the last 12 that are left are kept for urgent ones. The policy', () => {
+	/** A poll comes, then a pause of so many seconds; then so many of ours are accepted. */
+	function pollAndPause(seconds: number, count: number): void {
 		policy.pollAt = START;
-		exchange(refused({ 'retry-after': String(seconds) }));
-		exchange(OK);
+		exchange(retryAfter(seconds));
+		exchangeUrgent(OK, count);
 	}
 
-	it('keeps the last tenth of each window for polls', () => {
-		blockFor(40);
-		exchange(OK, 106, true);
-		const last = send(true);
+	it.each<[others: string, at: number, where: string, happens: () => unknown]>([
+		['goes on', 10_050, '13 are left by our count', () => pollAndPause(10, 107)],
+		['waits', 70_000, '12 are left by our count', () => pollAndPause(10, 108)],
+		['waits', 70_000, '12 are left less one in flight', () => pollAndPause(10, 107) ?? send(true)],
+		['goes on', 10_049, 'pauses are shorter than 10 s', () => pollAndPause(9.999, 108)],
+		['goes on', 0, '13 remain until a reset', () => exchange(remaining(13, resetIn(9)))],
+		['waits', 9_000, '12 remain until a reset', () => exchange(remaining(12, resetIn(9)))],
+		['goes on', 0, '12 remain until nobody says when', () => exchange(remaining(12))],
+		['waits', 70_000, '12 remain, with long pauses', () => pollAndPause(10, 1) ?? exchange(remaining(12))],
+	])('%s until %i where %s', (_others, at, _where, happens) => {
+		policy.pollAt = START;
+		happens();
 
-		expect([next(), next(true)]).toEqual([100_000, 40_000]);
-		answered(last, OK);
-		exchange(OK, 12, true);
-		expect(now).toBe(40_000);
-		now = 100_000;
-		expect(exchange(OK, 108).at(-1)).toBe(100_000);
-		expect(next()).toBe(160_000);
+		expect([next(), next(true)]).toEqual([at, now]);
 	});
 
-	it.each<[string, begin: () => unknown, keptMs: number]>([
-		['nothing while windows may be short', () => blockFor(30), 20_000],
-		['it once polls could not wait for the end of a window', () => blockFor(31), 60_000],
-		['it after as long without a hint', () => exchange(refused(), 8) && exchange(OK), 60_000],
-	])('keeps %s', (_what, begin, keptMs) => {
+	it('takes a pause for long that the next one may be', () => {
 		policy.pollAt = START;
-		begin();
-		const began = now;
-		exchange(OK, 107, true);
-		now += 20_000;
+		exchange(OK, 4);
+		exchange(REFUSED, 5);
+		passSeconds(50);
+		exchangeUrgent(OK, 108);
 
-		expect(next()).toBe(began + keptMs);
+		expect([policy.pauseMs, next()]).toEqual([16_000, now + 60_000]);
+	});
+
+	it('lets others go on when enough of ours are a minute old', () => {
+		pollAndPause(10, 1);
+		for (let count = 2; count <= 110; count++) {
+			now += 10;
+			exchangeUrgent(OK);
+		}
+
+		expect(next()).toBe(70_000 + 20);
 	});
 
 	it.each([
-		['keeps it for a day', 86_399_999, 86_459_000],
-		['keeps it no longer', 86_400_000, 86_400_000],
-	])('%s: %i ms after the last poll', (_name, ms, then) => {
-		blockFor(40);
-		now = 86_399_000;
-		exchange(OK, 108);
+		['keeps them', DAY_MS - 1, 1, true],
+		['keeps none', DAY_MS, 1, false],
+	])('%s %i ms after the last poll', (_name, ms, count, isKept) => {
+		pollAndPause(10, 1);
 		now = ms;
+		exchangeUrgent(OK, 107 + count);
 
-		expect(next()).toBe(then);
+		expect(next() === now).toBe(!isKept);
+	});
+});
+
+describe('Rule 5: what the server says or does counts more than our count. The policy', () => {
+	it.each<[what: string, response: HttpResponse]>([
+		['a reset', answer(200, resetIn(30))],
+		['Retry-After', answer(503, { 'retry-after': '1' })],
+	])('counts nothing of what was before %s', (_what, response) => {
+		exchange(OK, 118);
+		exchange(response);
+
+		expect(mostInFlight()).toBe(6);
+	});
+
+	it.each<[until: string, seconds: number, most: number, happens: () => unknown]>([
+		['for almost a minute', 59.999, 6, () => undefined],
+		['for no longer than a minute', 60, 2, () => exchangeUrgent(OK, 118)],
+		['until what remains is told', 1, 3, () => exchange(remaining(9))],
+	])('counts nothing and keeps no pace, after one beyond 120, %s', (_until, seconds, most, happens) => {
+		exchange(OK, 121);
+		expect(next()).toBe(now);
+		passSeconds(seconds);
+		happens();
+
+		expect(mostInFlight()).toBe(most);
+	});
+
+	it('counts again after a refusal', () => {
+		exchange(OK, 121);
+		exchange(REFUSED);
+
+		expect([policy.told, next()]).toEqual([undefined, now + 1_000]);
+	});
+
+	it('keeps the pace of a pause beyond 120 where one was refused before', () => {
+		exchange(REFUSED);
+		exchangeUrgent(OK, 121);
+
+		expect(next()).toBe(now + 50);
 	});
 });

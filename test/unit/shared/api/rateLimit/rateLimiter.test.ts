@@ -17,7 +17,7 @@ const PATIENT = { maxWaitMs: 300_000 };
 const OK = answer(200);
 const BLOCKED_FOR_30_S = answer(429, { 'retry-after': '30' });
 const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
-const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*'];
+const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
 
 let clock: SimulatedClock;
 let limiter: RateLimiter;
@@ -64,7 +64,7 @@ describe('RateLimiter', () => {
 		[
 			'202 pages through 120 in 5 s, beside a trigger: windows are short, and nothing is kept for polls',
 			{ seed: 1, triggers: 1, polls: 3, exports: [{ pages: 202, afterMs: 70_000 }], limit: FIVE_SECONDS },
-			40,
+			20,
 		],
 		[
 			'100 pages beside first readings of long lists',
@@ -103,6 +103,21 @@ describe('RateLimiter', () => {
 			expect(refusedShare).toBeLessThanOrEqual(mostRefused);
 		},
 	);
+
+	it('reads 300 pages alone without hints in 123.5 s with 7 refusals, as the example of the rules says', async () => {
+		const given = { processes: 1, requests: 300, hints: 'none', beginWithinMs: 0, latencyMs: 100 } as const;
+		const { ms, refusedShare } = await simulateSharedKey({ ...given, seed: 1 });
+
+		expect(ms / 1_000).toBeCloseTo(123.5, 0);
+		expect(refusedShare).toBe(7 / 307);
+	});
+
+	it('lets nobody give up who comes last into each window, without hints', async () => {
+		const given = { processes: 16, requests: 2_400, beginWithinMs: 60_000, latencyMs: 400 };
+		const { gaveUp } = await simulateSharedKey({ ...given, hints: 'none', seed: 51 });
+
+		expect(gaveUp).toBe(0);
+	});
 
 	it.each<[name: string, RateLimit, noHints: number, hints: number]>([
 		['a sliding minute', { requests: 120, windowMs: 60_000, kind: 'sliding' }, 1.03, 1.15],
@@ -158,8 +173,20 @@ describe('RateLimiter.acquire', () => {
 		const { outcome, at } = await ask({ maxWaitMs: 20_000 });
 
 		expect(outcome).toMatchObject({ name: 'RateLimitTimeoutError', retryAfterMs: 0 });
-		expect(at).toBeGreaterThan(20_900);
-		expect(at).toBeLessThanOrEqual(21_400);
+		expect(at).toBeGreaterThan(21_000);
+		expect(at).toBeLessThanOrEqual(21_500);
+	});
+
+	it('counts for one that was refused from its first refusal, whatever else is accepted', async () => {
+		await exchange(BLOCKED_FOR_30_S);
+		await sleepUntil(20_000);
+		const refused = ask({ maxWaitMs: 29_999, refusedAt: start });
+		const error = (await refused).outcome;
+		await sleepUntil(30_000);
+		await exchange(OK, { isUrgent: true });
+
+		expect(error).toMatchObject({ waitedMs: 20_000, retryAfterMs: 10_000 });
+		expect(await exchange(OK, { maxWaitMs: 30_050, refusedAt: start })).toBe(30_050);
 	});
 
 	it('gives up within half a second when another is refused for longer than it may wait', async () => {
@@ -213,7 +240,7 @@ describe('RateLimiter.acquire', () => {
 		await exchange(BLOCKED_FOR_30_S);
 		await Promise.all(Array.from({ length: 1_000 }, async () => await exchange(OK)));
 
-		// 30 s of looks, and one for each of the slow start's requests.
+		// 30 s of looks, and one for each request, which keep a pace.
 		expect(wakings.mock.calls.length).toBeLessThan(60 + 1_000 + 10);
 	});
 });
