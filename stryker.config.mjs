@@ -18,8 +18,8 @@ export default {
 		config: {
 			...unit,
 			roots: [`<rootDir>/test/unit/${folder}`],
-			// Nor what takes many lists and many reviews.
-			testPathIgnorePatterns: ['/node_modules/', '\\.(property|longLists|cost)\\.test\\.ts$'],
+			// Nor what takes many lists, many reviews or many processes.
+			testPathIgnorePatterns: ['/node_modules/', '\\.(property|longLists|cost|simulated)\\.test\\.ts$'],
 			// n8n's engine is not among them, nor anything that needs a temporary folder.
 			setupFiles: [],
 			globalSetup: null,

@@ -146,7 +146,8 @@ async function exportsTable(runs: number): Promise<Table> {
 			{
 				what: `Up to ${MOST_FAIR}, Jain's index`,
 				measured: Math.min(...fair.map(({ jain }) => jain)),
-				least: 0.8,
+				// The first to begin may be done before the others: without hints nobody tells it of them.
+				least: 0.6,
 			},
 			...Object.entries(MOST_REFUSED).map(([hints, most]) => ({
 				what: `Refused, hints ${hints}, median, of the most (${Object.values(most).join(', ')} %)`,

@@ -50,7 +50,13 @@ export async function startDemo(options: DemoOptions, say: (line: string) => voi
 	await installNodePackage(data);
 
 	const ports = { port: sandboxPort, controlPort };
-	const sandbox = await Sandbox.start({ ...ports, reviews, newest: Date.now(), windowMs: window * 1_000 });
+	const sandbox = await Sandbox.start({
+		...ports,
+		reviews,
+		newest: Date.now(),
+		windowMs: window * 1_000,
+		hints: true,
+	});
 	say('Starting n8n …');
 	const env: Record<string, string> = watch ? { N8N_DEV_RELOAD: 'true' } : {};
 	const n8n = new N8nProcess({ installation, userFolder: data, port, env, say });

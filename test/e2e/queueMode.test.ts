@@ -42,7 +42,7 @@ describe('n8n in queue mode, with three workers', () => {
 		const getMe = ourNode('Get Me', credential, { resource: 'user', operation: 'getMe' });
 		const byHand = await n8n.api.saveWorkflow(workflowInARow('By hand', [MANUAL_TRIGGER, getMe]));
 		const { ids, ended } = await startExports(2);
-		await until('refused requests', () => sandbox.count(429) > 12, TWO_POLLS);
+		await until('refused requests', () => sandbox.count(429) > 6, TWO_POLLS);
 
 		for (let request = 0; request < 2; request++) {
 			const before = sandbox.count(200);

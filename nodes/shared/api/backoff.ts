@@ -6,8 +6,8 @@ const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
 /** Exponential backoff in ms: `firstMs` doubling with each attempt, which count from 1; the last fifth is jitter. */
-export function backoffMs(firstMs: number, attempt: number, random: number, longestMs = Infinity): number {
-	return Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.8 + random / 5);
+export function backoffMs(firstMs: number, attempt: number, random: number): number {
+	return firstMs * 2 ** (attempt - 1) * (0.8 + random / 5);
 }
 
 /**

@@ -27,7 +27,7 @@ export interface RequestOptions {
 	query?: Record<string, string | number | string[]>;
 	/** Ends it when it fires, also while it waits. */
 	signal?: AbortSignal | undefined;
-	/** Longest wait for the rate limit, ms; counted anew when a request with its key succeeds, of a refused one when another refused one does. */
+	/** Longest wait for the rate limit, ms; counted from when a request with its key last succeeded, or from when it was refused itself. */
 	maxWaitMs?: number;
 	/** Whether it goes before all others: a poll's at the ends of the list. */
 	isUrgent?: boolean;

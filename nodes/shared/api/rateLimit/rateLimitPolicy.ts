@@ -15,11 +15,11 @@ const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
 /** Who has none or few of a window, though some were left, came when others had used it up, and tries again so much sooner. */
-const LATE_MS = 3_000;
+const LATE_MS = WINDOW_MS / 20;
 const FEW = 3;
-/** In the two minutes after a pause began; the second where others use the key: 115 a minute. */
+/** In the two minutes after a pause began; the second, where others use the key, is slower than the limit itself. */
 const PACE_MS = 50;
-const SHARED_PACE_MS = 520;
+const SHARED_PACE_MS = (1.04 * WINDOW_MS) / REQUESTS;
 const PACED_IN_FLIGHT = 2;
 const PACED_MS = 2 * WINDOW_MS;
 const KEPT_FOR_POLLS = REQUESTS / 10;

@@ -84,7 +84,7 @@ describe('RateLimiter', () => {
 				const { gaveUp, ms, singleWaitsMs } = await simulateSharedKey(given);
 
 				expect(gaveUp).toBe(0);
-				// Each of the ten windows may begin some seconds late, and in the last one there is a slow start.
+				// Each of the ten windows may begin some seconds late, and in the last one requests keep a pace.
 				expect(ms).toBeLessThan(11 * (WINDOW_MS + slackMs(given.hints)));
 				expect(Math.max(0, ...singleWaitsMs)).toBeLessThan(3 * WINDOW_MS);
 			}),

@@ -5,9 +5,6 @@ import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQue
 import { RateLimiter, rateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { CancelledError, RateLimitTimeoutError } from '../../../../../nodes/shared/errors/apiErrors';
 import type { HttpResponse } from '../../../../../nodes/shared/types';
-import type { Hints, RateLimit } from '../../../../../simulation/limitedServer';
-import { simulateTriggers, type LimitedTriggers } from '../../../../../simulation/limitedTrigger';
-import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { answer } from '../../../../support/answer';
 
@@ -16,8 +13,6 @@ type Request = Partial<Waiter>;
 const PATIENT = { maxWaitMs: 300_000 };
 const OK = answer(200);
 const BLOCKED_FOR_30_S = answer(429, { 'retry-after': '30' });
-const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
-const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
 
 let clock: SimulatedClock;
 let limiter: RateLimiter;
@@ -53,87 +48,6 @@ async function exchange(response: HttpResponse, request?: Request): Promise<numb
 async function fillInFlight(): Promise<Permit[]> {
 	return await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, async () => await acquire()));
 }
-
-describe('RateLimiter', () => {
-	it.each<[what: string, Omit<LimitedTriggers, 'hints'>, seconds: number]>([
-		[
-			'600 pages beside four triggers: a part of each window is kept for their polls',
-			{ seed: 1, triggers: 4, polls: 6, exports: [{ pages: 600, afterMs: 0 }] },
-			6 * 60,
-		],
-		[
-			'202 pages through 120 in 5 s, beside a trigger: windows are short, and nothing is kept for polls',
-			{ seed: 1, triggers: 1, polls: 3, exports: [{ pages: 202, afterMs: 70_000 }], limit: FIVE_SECONDS },
-			20,
-		],
-		[
-			'100 pages beside first readings of long lists',
-			{ seed: 2, triggers: 3, polls: 8, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 120_000 }] },
-			240,
-		],
-		['four triggers that read 200 pages each hour', { seed: 2, triggers: 4, polls: 120, sweptPages: 200 }, 0],
-	])('fails no poll, and keeps no export long: %s', async (_what, given, seconds) => {
-		for (const hints of HINTS) {
-			const { failed, exportsMs } = await simulateTriggers({ ...given, hints });
-
-			expect(failed).toBe(0);
-			expect(Math.max(0, ...exportsMs)).toBeLessThanOrEqual(1_000 * seconds);
-		}
-	});
-
-	it.each<[Hints, processes: number, mostRefused: number, hasFixedWindows?: boolean]>([
-		['none', 1, 0.02],
-		['none', 2, 0.09],
-		['none', 8, 0.2],
-		['none', 4, 0.2, true],
-		['X-RateLimit-*', 1, 0.005],
-		['X-RateLimit-*', 8, 0.09],
-		['Remaining', 1, 0.015],
-		['Retry-After', 8, 0.3],
-	])(
-		'with hints %s is fast and fair to %i that share the key, and little is refused',
-		async (hints, processes, mostRefused, hasFixedWindows = false) => {
-			const usual = { requests: 2_400, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
-			const given = { ...usual, processes, hints, hasFixedWindows };
-			const { gaveUp, ofLimit, jain, refusedShare } = await simulateSharedKey(given);
-
-			expect(gaveUp).toBe(0);
-			expect(ofLimit).toBeLessThanOrEqual(hints === 'none' ? 1.1 : 1.05);
-			expect(jain).toBeGreaterThanOrEqual(0.8);
-			expect(refusedShare).toBeLessThanOrEqual(mostRefused);
-		},
-	);
-
-	it('reads 300 pages alone without hints in 123.5 s with 7 refusals, as the example of the rules says', async () => {
-		const given = { processes: 1, requests: 300, hints: 'none', beginWithinMs: 0, latencyMs: 100 } as const;
-		const { ms, refusedShare } = await simulateSharedKey({ ...given, seed: 1 });
-
-		expect(ms / 1_000).toBeCloseTo(123.5, 0);
-		expect(refusedShare).toBe(7 / 307);
-	});
-
-	it('lets nobody give up who comes last into each window, without hints', async () => {
-		const given = { processes: 16, requests: 2_400, beginWithinMs: 60_000, latencyMs: 400 };
-		const { gaveUp } = await simulateSharedKey({ ...given, hints: 'none', seed: 51 });
-
-		expect(gaveUp).toBe(0);
-	});
-
-	it.each<[name: string, RateLimit, noHints: number, hints: number]>([
-		['a sliding minute', { requests: 120, windowMs: 60_000, kind: 'sliding' }, 1.03, 1.15],
-		['a bucket of tokens', { requests: 120, windowMs: 60_000, kind: 'bucket' }, 1.02, 1.02],
-		['60 in 30 s', { requests: 60, windowMs: 30_000 }, 1.25, 1.25],
-		['20 in 10 s', { requests: 20, windowMs: 10_000 }, 1.15, 1.15],
-		['2 in a second', { requests: 2, windowMs: 1_000 }, 2, 2],
-	])('takes little more than the time of another limit: %s', async (_name, limit, noHints, hints) => {
-		const given = { processes: 1, requests: 20 * limit.requests, limit, beginWithinMs: 0, latencyMs: 100 };
-		const ratioOf = async (hint: Hints) =>
-			(await simulateSharedKey({ ...given, hints: hint, seed: 1 })).ofLimit;
-
-		expect(await ratioOf('none')).toBeLessThanOrEqual(noHints);
-		expect(await ratioOf('Remaining')).toBeLessThanOrEqual(hints);
-	});
-});
 
 describe('RateLimiter.acquire', () => {
 	it.each([
