@@ -32,7 +32,7 @@ export class RateLimiter {
 			const now = this.clock.now();
 			const waiter = { ...request, grant, reject };
 			if (waiter.isUrgent) this.policy.pollAt = now;
-			const error = this.whyEnded(waiter, now);
+			const error = this.whyEnded(waiter, now, this.policy.blockedUntil(waiter.isUrgent === true, now));
 			if (error) return void reject(error);
 			this.queue.add(waiter);
 			this.grantNext();
@@ -64,8 +64,11 @@ export class RateLimiter {
 		if (this.wakesAt !== time) return;
 		this.wakesAt = Infinity;
 		this.grantNext();
+		const now = this.clock.now();
+		// Thousands may wait, so the policy is asked once for all of them.
+		const [untilUrgent, until] = [this.policy.blockedUntil(true, now), this.policy.blockedUntil(false, now)];
 		for (const waiter of this.queue.waiting) {
-			const error = this.whyEnded(waiter, this.clock.now());
+			const error = this.whyEnded(waiter, now, waiter.isUrgent ? untilUrgent : until);
 			if (!error) continue;
 			this.queue.remove(waiter);
 			waiter.reject(error);
@@ -73,11 +76,10 @@ export class RateLimiter {
 	}
 
 	/** Why it waits no longer; undefined while it does. */
-	private whyEnded(waiter: Waiting, now: number): Error | undefined {
+	private whyEnded(waiter: Waiting, now: number, until: number): Error | undefined {
 		const { signal, isUrgent = false, maxWaitMs, since: began, refusedAt, advice } = waiter;
 		if (signal?.aborted) return new CancelledError();
 		const { acceptedAt, pause } = this.policy;
-		const until = this.policy.blockedUntil(isUrgent, now);
 		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
 		const isRetry = !isUrgent && refusedAt !== undefined;
 		const since = isRetry ? refusedAt : Math.max(began, acceptedAt);
