@@ -92,7 +92,7 @@ export default tseslint.config(
 	),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/watch',
-		'^(?!\\./|\\.\\./\\.\\./shared/(errors/apiErrors$|list/|hash$|review$|types$))',
+		'^(?!\\./|\\.\\./\\.\\./shared/(errors/userFacingError$|list/|hash$|review$|types$))',
 	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|list/|review$|types$)'),

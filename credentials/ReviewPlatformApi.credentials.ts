@@ -1,16 +1,24 @@
 import type {
 	IAuthenticate,
 	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
 import { ME_PATH } from '../nodes/shared/api/client';
-import { addressOf, BASE_URL_EXPRESSION, isSentTo, tokenOf } from '../nodes/shared/credential/credential';
-import { CredentialError } from '../nodes/shared/errors/apiErrors';
+import {
+	BASE_URL_EXPRESSION,
+	isSentTo,
+	parseAddress,
+	parseToken,
+} from '../nodes/shared/credential/credential';
 import { ERROR_TEXTS, KEY_PLACE, type ErrorName } from '../nodes/shared/errors/errorTexts';
+import { toSingleLine } from '../nodes/shared/errors/redaction';
 import { errorNameOf } from '../nodes/shared/errors/responseErrors';
+import { UserFacingError } from '../nodes/shared/errors/userFacingError';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const startsWith = (start: string) => ({ _cnd: { startsWith: start } });
@@ -81,23 +89,8 @@ export class ReviewPlatformApi implements ICredentialType {
 	];
 
 	// A function: the expression of a generic one would be a fifth of the time of a large export.
-	authenticate: IAuthenticate = async (credentials, requestOptions) => {
-		const address = addressOf(credentials.baseUrl);
-		const apiToken = tokenOf(credentials.apiToken);
-		// Any node may send any request with a credential.
-		if (!isSentTo(address, requestOptions)) throw new CredentialError('otherServer', { address });
-		// A Host header could lead to another tenant of that server, and a group of headers can have one.
-		const ownHeaders = Object.entries(requestOptions.headers ?? {}).filter(
-			([name, value]) => !/^\s*host\s*$/i.test(name) && (typeof value !== 'object' || Array.isArray(value)),
-		);
-		const headers = { ...Object.fromEntries(ownHeaders), Authorization: `Bearer ${apiToken}` };
-		// Other options, such as a socket, can lead to another server.
-		const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
-		const agentOptions = { ca, cert, key, passphrase };
-		// HTTP clients carry the key along to a subdomain. The second name is that of n8n's older helper.
-		const redirects = { disableFollowRedirect: true, maxRedirects: 0 };
-		return await Promise.resolve({ ...requestOptions, ...redirects, headers, agentOptions });
-	};
+	authenticate: IAuthenticate = async (credentials, requestOptions) =>
+		await signed(credentials, requestOptions).catch(inWords);
 
 	test: ICredentialTestRequest = {
 		request: {
@@ -119,4 +112,33 @@ export class ReviewPlatformApi implements ICredentialType {
 			})),
 		] as NonNullable<ICredentialTestRequest['rules']>,
 	};
+}
+
+/** @throws UserFacingError where the credential cannot be used, or not for this request */
+async function signed(
+	credentials: ICredentialDataDecryptedObject,
+	requestOptions: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const address = parseAddress(credentials.baseUrl);
+	const apiToken = parseToken(credentials.apiToken);
+	// Any node may send any request with a credential.
+	if (!isSentTo(address, requestOptions)) throw new UserFacingError('otherServer', { address });
+	// A Host header could lead to another tenant of that server, and a group of headers can have one.
+	const ownHeaders = Object.entries(requestOptions.headers ?? {}).filter(
+		([name, value]) => !/^\s*host\s*$/i.test(name) && (typeof value !== 'object' || Array.isArray(value)),
+	);
+	const headers = { ...Object.fromEntries(ownHeaders), Authorization: `Bearer ${apiToken}` };
+	// Other options, such as a socket, can lead to another server.
+	const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
+	const agentOptions = { ca, cert, key, passphrase };
+	// HTTP clients carry the key along to a subdomain. The second name is that of n8n's older helper.
+	const redirects = { disableFollowRedirect: true, maxRedirects: 0 };
+	return await Promise.resolve({ ...requestOptions, ...redirects, headers, agentOptions });
+}
+
+/** n8n shows no more of an error than its message. */
+function inWords(error: unknown): never {
+	if (!(error instanceof UserFacingError)) throw error;
+	const { message, description } = error.words(toSingleLine);
+	throw new Error(`${message}. ${description}`);
 }

@@ -1,8 +1,7 @@
 import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
-import { sendWithRetries } from '../nodes/shared/api/retry';
-import type { RequestOptions } from '../nodes/shared/api/transport';
-import type { HttpResult } from '../nodes/shared/errors/apiErrors';
+import { sendWithRetries, type SendOptions } from '../nodes/shared/api/retry';
 import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
+import type { HttpResult } from '../nodes/shared/types';
 import type { SimulatedClock } from './simulatedClock';
 
 /** What answers: at a time, ms since the epoch. */
@@ -30,7 +29,7 @@ export class LimitedProcess {
 	}
 
 	/** Sends one request, and again while it is refused. */
-	async request(server: Server, options: RequestOptions = {}): Promise<HttpResult> {
+	async request(server: Server, options: SendOptions = {}): Promise<HttpResult> {
 		const { clock } = this;
 		const outcome = await sendWithRetries(async () => await this.send(server), this, options);
 		this.longestGapMs = Math.max(this.longestGapMs, clock.now() - this.acceptedAt);
@@ -40,7 +39,7 @@ export class LimitedProcess {
 	}
 
 	/** Reads so many pages as an export does; ends with the first request that gives up. */
-	async export(server: Server, pages: number, options: RequestOptions = {}): Promise<void> {
+	async export(server: Server, pages: number, options: SendOptions = {}): Promise<void> {
 		let left = pages;
 		this.acceptedAt = this.clock.now();
 		const read = async () => {

@@ -6,7 +6,7 @@ import {
 	type ReadPage,
 	type WatchState,
 } from '../nodes/ReviewPlatformTrigger/watch/watch';
-import { ApiError, PollTimeoutError } from '../nodes/shared/errors/apiErrors';
+import { UserFacingError } from '../nodes/shared/errors/userFacingError';
 import type { ReviewPage } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList, type PageOutcome } from './simulatedList';
@@ -69,7 +69,7 @@ export class WatchSimulation extends ReviewsDue {
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.
 		const watched = await polling.catch((error: unknown) => {
-			if (!(error instanceof ApiError) && !(error instanceof PollTimeoutError)) throw error;
+			if (!(error instanceof UserFacingError)) throw error;
 			this.failure = error;
 		});
 		this.requests.push(server.pages.length);
@@ -141,7 +141,7 @@ export class ServedPages {
 
 	readonly readPage: ReadPage = async (page, isUrgent) => {
 		if (this.pages.length >= MOST_REQUESTS) throw new Error('The poll does not end');
-		if (this.pages.length >= this.mostRequests) throw new PollTimeoutError(0);
+		if (this.pages.length >= this.mostRequests) throw new UserFacingError('pollTimeout');
 		this.pages.push(page);
 		if (isUrgent) this.urgent++;
 		return await answerOf(this.pageOf(page));
@@ -150,7 +150,7 @@ export class ServedPages {
 
 async function answerOf(outcome: PageOutcome): Promise<ReviewPage> {
 	if (typeof outcome === 'object') return await Promise.resolve(outcome);
-	throw new ApiError({ message: outcome, description: '' }, outcome === 'refused' ? 404 : 500);
+	throw new UserFacingError('unavailable', { status: outcome === 'refused' ? 404 : 500 });
 }
 
 /** A simulation of a list that has `count` reviews already, created in the last so many seconds. */

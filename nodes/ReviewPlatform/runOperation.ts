@@ -7,6 +7,7 @@ import type {
 
 import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
+import { ADVICE, type Advice } from '../shared/errors/errorTexts';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { readFields } from '../shared/fields/field';
@@ -23,8 +24,13 @@ export interface OperationRequest {
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
  * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record,
  * paired with its input item. With "On Error: Continue" a refused item becomes `{ error: message }`.
+ *
+ * @param advice what its users can do besides where it fails
  */
-export function runOperation(operation: (request: OperationRequest) => Promise<object | object[]>) {
+export function runOperation(
+	operation: (request: OperationRequest) => Promise<object | object[]>,
+	advice: Advice = ADVICE.node,
+) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
@@ -38,12 +44,12 @@ export function runOperation(operation: (request: OperationRequest) => Promise<o
 			const execution = this.getExecuteData();
 			const log = new NodeLog(this, execution);
 			const requestDefaults = { ...options, timeout: timeoutOf(this) };
-			const usual = { signal: this.getExecutionCancelSignal(), execution, onWait: log.onWait };
-			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, usual);
+			const defaults = { signal: this.getExecutionCancelSignal(), execution, onWait: log.onWait };
+			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, defaults);
 			const records = await operation({ client, context: this, log });
 			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, redact, pairedItem.item);
+			const nodeError = toNodeError(this.getNode(), error, redact, { itemIndex: pairedItem.item, advice });
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
 			throw nodeError;
 		}

@@ -2,18 +2,15 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { ReviewPlatformClient } from '../shared/api/client';
 import type { ApiCredential } from '../shared/credential/credential';
-import { CancelledError, PollTimeoutError } from '../shared/errors/apiErrors';
-import { ADVICE } from '../shared/errors/errorTexts';
+import { formatSeconds } from '../shared/errors/errorTexts';
+import { isCancelled, UserFacingError } from '../shared/errors/userFacingError';
 import type { NodeLog } from '../shared/nodeLog';
-import type { ReviewPage } from '../shared/types';
 import type { ReadPage } from './watch/watch';
 
 /** Asks the platform on behalf of one poll, within its time. */
 export class PageReader {
 	private readonly endsAt: number;
 	private readonly timeOver: AbortSignal;
-	/** What to do when its time is over: "Fetch Test Event" has no next poll. */
-	private readonly advice: string;
 	private readonly client: ReviewPlatformClient;
 
 	/** @param budgetMs the poll's time */
@@ -25,28 +22,27 @@ export class PageReader {
 	) {
 		this.endsAt = Date.now() + budgetMs;
 		this.timeOver = AbortSignal.timeout(budgetMs);
-		this.advice = context.getMode() === 'manual' ? '' : ADVICE.nextPoll;
 		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: budgetMs };
-		const defaults = { execution: context, onWait, advice: this.advice };
+		const defaults = { execution: context, onWait };
 		this.client = new ReviewPlatformClient({ context, credential, requestDefaults }, defaults);
 	}
 
 	/**
 	 * The company of the key, by `GET /v1/me`.
 	 *
-	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
+	 * @throws UserFacingError
 	 */
 	async readCompanyId(): Promise<string> {
-		const user = this.client.getUser({ maxWaitMs: this.msLeft, isUrgent: true, signal: this.timeOver });
-		return (await this.inTime(user)).company_id;
+		const options = { maxWaitMs: this.msLeft, isUrgent: true, signal: this.timeOver };
+		return (await this.inTime(this.client.getUser(options))).company_id;
 	}
 
 	/**
 	 * One page of the list, from 1.
 	 *
-	 * @throws ApiError, RateLimitTimeoutError, PollTimeoutError
+	 * @throws UserFacingError
 	 */
-	readonly readPage: ReadPage = async (page, isUrgent, cancelled): Promise<ReviewPage> => {
+	readonly readPage: ReadPage = async (page, isUrgent, cancelled) => {
 		// Abandoning a page must not switch the poll's time off.
 		const signal = cancelled ? AbortSignal.any([this.timeOver, cancelled]) : this.timeOver;
 		return await this.inTime(this.client.getReviewPage(page, { maxWaitMs: this.msLeft, isUrgent, signal }));
@@ -58,7 +54,8 @@ export class PageReader {
 
 	private async inTime<T>(answer: Promise<T>): Promise<T> {
 		return await answer.catch((error: Error) => {
-			throw error instanceof CancelledError ? new PollTimeoutError(this.budgetMs, this.advice) : error;
+			if (!isCancelled(error)) throw error;
+			throw new UserFacingError('pollTimeout', { budget: formatSeconds(this.budgetMs) });
 		});
 	}
 }

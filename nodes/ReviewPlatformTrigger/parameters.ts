@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { operationError } from '../shared/errors/nodeErrors';
+import { UserFacingError } from '../shared/errors/userFacingError';
 import { readFields } from '../shared/fields/field';
 import { matcherFor } from '../shared/fields/filters';
 import { formatterFor } from '../shared/fields/spreadsheetFormat';
@@ -12,13 +12,13 @@ export type TriggerParameters = ReturnType<typeof readParameters>;
 /**
  * The values of the trigger's fields, checked.
  *
- * @throws NodeOperationError that names the parameter whose value cannot be used
+ * @throws UserFacingError that names the parameter whose value cannot be used
  */
 export function readParameters(context: IPollFunctions) {
 	const { event, startFrom, startDate, filters, options } = readFields(context, triggerFields);
 	const entered: { [Name in keyof typeof triggerFields]?: unknown } = context.getNode().parameters;
 	const isDate = startFrom === 'date';
-	if (isDate && !startDate) throw operationError(context.getNode(), 'noStartDate');
+	if (isDate && !startDate) throw new UserFacingError('noStartDate');
 	const startSecond = Math.max(0, Math.floor((startDate?.toMillis() ?? 0) / 1_000));
 	return {
 		wantsNew: event !== 'changedReview',

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
-import { ApiError } from '../shared/errors/apiErrors';
-import { ASKS_AGAIN } from '../shared/errors/errorTexts';
-import { hasPassingCause, toNodeError } from '../shared/errors/nodeErrors';
+import { ADVICE, ASKS_AGAIN } from '../shared/errors/errorTexts';
+import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
+import { isOwnRefusal, isTransient } from '../shared/errors/userFacingError';
 import { hashOf } from '../shared/hash';
 import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
@@ -31,6 +31,7 @@ type NewItems = Exclude<PollResult<Items>, { is: 'failed' }> | FailedPoll;
 interface FailedPoll {
 	is: 'failed';
 	error: Error;
+	isTransient: boolean;
 	failure: Failure;
 	state: TriggerState;
 }
@@ -53,7 +54,7 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 		if (result.is !== 'failed') return result;
 		const { error, failure, state } = result;
 		noteFailed(trigger, now);
-		if (isActivation && isWatched(context) && !hasPassingCause(error)) {
+		if (isActivation && isWatched(context) && !result.isTransient) {
 			// What would be kept is that it began with an attempt that failed.
 			if (!kept) throw error;
 			return result;
@@ -74,7 +75,7 @@ async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
 		credential = await readCredential(context);
 		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
-		const review = await latestReview(context.getNode(), reader.readPage, parameters.matches);
+		const review = await latestReview(reader.readPage, parameters.matches);
 		const event = parameters.wantsNew ? 'newReview' : 'changedReview';
 		const previousRating = parameters.wantsNew ? null : wholeRatingOf(review);
 		return itemsOf(recordsOf([{ review, event, previousRating }], parameters));
@@ -93,16 +94,16 @@ async function readNew(
 	const trigger = triggerKeyOf(context);
 	let state = kept ?? newTriggerState(String(context.getWorkflow().id), now);
 	let credential: ApiCredential | undefined;
-	let about: string | undefined;
+	let settings: string | undefined;
 	let hasWorked = false;
 	try {
 		credential = await readCredential(context);
 		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, log, pollBudget(context, isActivation));
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		about = keyHash + JSON.stringify(context.getNode().parameters);
+		settings = keyHash + JSON.stringify(context.getNode().parameters);
 		hasWorked = keyHash === state.keyHash;
-		if (!isActivation && isRefusalKnown(trigger, about, now)) {
+		if (!isActivation && isRefusalKnown(trigger, settings, now)) {
 			log.debug('Poll skipped: the key was refused within ten minutes, and is the same');
 			return { is: 'quiet', state };
 		}
@@ -124,22 +125,18 @@ async function readNew(
 		if (records.length === 0) return { is: 'quiet', state };
 		return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };
 	} catch (thrown) {
-		const isOwnRefusal = thrown instanceof ApiError && thrown.isOwnRefusal;
-		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine);
-		const failure = { about: about ?? error.message, isOwnRefusal, hasWorked, isSeldom: isSeldom(context) };
-		return { is: 'failed', error: toldError(error, failure), failure, state };
+		const isRefusal = isOwnRefusal(thrown);
+		// What has worked with this key at this address has not become wrong by itself.
+		const mayPass = isTransient(thrown) || (hasWorked && !isRefusal);
+		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine, {
+			advice: ADVICE.poll,
+			more: ASKS_AGAIN[isRefusal ? 'refused' : 'failed'],
+			isTransient: mayPass,
+		});
+		const about = settings ?? error.message;
+		const failure = { about, isOwnRefusal: isRefusal, hasWorked, isSeldom: isSeldom(context) };
+		return { is: 'failed', error, isTransient: mayPass, failure, state };
 	}
-}
-
-/** The error of a poll as it is told: when the trigger asks again. What worked before may pass. */
-function toldError(error: Error, { isOwnRefusal, hasWorked }: Failure): Error {
-	const { description = '', failure } = error as Error & { description?: string; failure?: Failure };
-	const asksAgain = ASKS_AGAIN[isOwnRefusal ? 'refused' : 'failed'];
-	const cause = failure ?? (hasWorked ? { cause: 'temporarily-unavailable' } : undefined);
-	return Object.assign(error, {
-		description: `${description} ${asksAgain}`.trim(),
-		...(cause && { failure: cause }),
-	});
 }
 
 function logPoll(log: NodeLog, before: WatchState | null, after: WatchState, notices: string[]): void {

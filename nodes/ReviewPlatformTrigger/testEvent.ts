@@ -1,6 +1,4 @@
-import type { INode } from 'n8n-workflow';
-
-import { operationError } from '../shared/errors/nodeErrors';
+import { UserFacingError } from '../shared/errors/userFacingError';
 import { sortReviews } from '../shared/list/sortReviews';
 import { lastPage } from '../shared/list/walk';
 import { newestSecondOf } from '../shared/review';
@@ -14,10 +12,9 @@ const MAX_PAGES = 5;
  * The latest review that passes the filters, for trying a workflow out. Pages but the first that cannot be read are left
  * out.
  *
- * @throws NodeOperationError when there is none; why page 1 could not be read
+ * @throws UserFacingError when there is none; why page 1 could not be read
  */
 export async function latestReview(
-	node: INode,
 	readPage: ReadPage,
 	matches: (review: Review) => boolean,
 ): Promise<Review> {
@@ -27,7 +24,7 @@ export async function latestReview(
 		const answers = await Promise.allSettled(numbers.map(async (number) => await readPage(number, true)));
 		pages.push(...answers.flatMap((answer): ReviewPage[] => ('value' in answer ? [answer.value] : [])));
 	};
-	if (first.total === 0) throw operationError(node, 'noReviews');
+	if (first.total === 0) throw new UserFacingError('noReviews');
 	const last = lastPage(first);
 	if (last > 1) await readMore([last]);
 	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
@@ -38,5 +35,5 @@ export async function latestReview(
 	const read = pages.flatMap(({ reviews }) => reviews);
 	const [latest] = sortReviews(read.filter(matches), 'newest');
 	if (latest) return latest;
-	throw operationError(node, 'nonePasses', { count: read.length });
+	throw new UserFacingError('nonePasses', { count: read.length });
 }

@@ -48,6 +48,16 @@ export interface HttpResponse {
 	body: string | undefined;
 }
 
+/** In place of an answer that did not come: the connection could not be made, was lost, or timed out. */
+export interface NoAnswer {
+	/** A Node.js error code such as `ECONNREFUSED`, or empty where there is none. */
+	noAnswer: string;
+	detail: string;
+}
+
+/** What came of a request. */
+export type HttpResult = HttpResponse | NoAnswer;
+
 /** Time and chance, passed in so that waiting needs no timers in tests. */
 export interface Clock {
 	/** ms since the epoch. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../nodes/shared/errors/apiErrors';
+import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
 import type { FetchPage } from '../../nodes/shared/list/pagesInFlight';
 import { readList, type ListSource } from '../../nodes/shared/list/readList';
 import type { Selection } from '../../nodes/shared/list/selection';
@@ -32,7 +32,7 @@ export const readIds = async (
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 
 /** How a service may refuse a page. */
-export const refusal = (status = 404) => new ApiError({ message: 'No', description: 'None' }, status);
+export const refusal = (status = 404) => new UserFacingError('wrongAddress', { status });
 
 /** Reviews that come or go before answer number `request` (from 1). */
 export interface Change {

@@ -1,5 +1,5 @@
 import { pollList, type WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
-import { ApiError, PollTimeoutError } from '../../nodes/shared/errors/apiErrors';
+import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { randomFrom } from '../../sandbox/random';
 
@@ -23,8 +23,8 @@ async function pollHostileList(seed: number): Promise<number> {
 	const largest = [3, 40, 2_000, 2 ** 31 - 1][upTo(4)] as number;
 	const answer = (): ReviewPage => {
 		const kind = upTo(30);
-		if (kind === 0) throw new PollTimeoutError(0);
-		if (kind < 3) throw new ApiError({ message: 'No', description: '' }, kind === 1 ? 404 : 500);
+		if (kind === 0) throw new UserFacingError('pollTimeout');
+		if (kind < 3) throw new UserFacingError('unavailable', { status: kind === 1 ? 404 : 500 });
 		const perPage = 1 + upTo([2, 30, 1_000][upTo(3)] as number);
 		const reviews = Array.from({ length: upTo(Math.min(perPage, 30) + 1) }, () => {
 			const created_at = random() < 0.1 ? '' : new Date(START - upTo(1e9)).toISOString();

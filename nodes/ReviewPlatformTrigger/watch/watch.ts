@@ -5,7 +5,7 @@
 // when the total counts more than is known, a round walks over all 200 pages, some 100 a poll. In the first reading that
 // is all there is.
 
-import { ApiError, PollTimeoutError, RateLimitTimeoutError } from '../../shared/errors/apiErrors';
+import { isNoSuchPage, isOutOfTime, UserFacingError } from '../../shared/errors/userFacingError';
 import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { adjust, advance, lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
 import { createdSecond, isNewestFirst, newestSecondOf } from '../../shared/review';
@@ -305,12 +305,9 @@ class OutOfPagesError extends Error {}
 
 /** How an error ends a part of a poll; throws one that is not about pages. */
 function endingBy(error: unknown): Ending {
-	if (error instanceof ApiError) return error.isNoSuchPage ? 'notThere' : 'unreadable';
-	const isOver = [OutOfPagesError, PollTimeoutError, RateLimitTimeoutError].some(
-		(each) => error instanceof each,
-	);
-	if (isOver) return 'noPages';
-	throw error;
+	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'noPages';
+	if (!(error instanceof UserFacingError)) throw error;
+	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
 }
 
 /** What a review is that is not remembered. */

@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { TransportError, type HttpResult } from '../errors/apiErrors';
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
-import type { Clock, HttpResponse, ReviewPage, User } from '../types';
+import type { Clock, HttpResponse, HttpResult, ReviewPage, User } from '../types';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
 import { parseReviewPage, parseUser } from './responses';
-import { sendWithRetries } from './retry';
-import { sendGet, type Connection, type RequestOptions } from './transport';
+import { sendWithRetries, type SendOptions } from './retry';
+import { sendGet, type Connection, type Query } from './transport';
 
 /** The user that the key belongs to (api.md › GET /v1/me). */
 export const ME_PATH = '/v1/me';
@@ -28,42 +27,42 @@ export class ReviewPlatformClient {
 	/** @param defaults options of all its requests, which each may replace */
 	constructor(
 		private readonly connection: Connection,
-		private readonly defaults: RequestOptions,
+		private readonly defaults: SendOptions,
 	) {
 		const { credential, requestDefaults } = connection;
 		this.limiter = limiterOf(credential.address, credential.apiToken, requestDefaults.proxy);
 	}
 
-	async getUser(options: RequestOptions = {}): Promise<User> {
-		return parseUser(await this.get(ME_PATH, options), this.connection.credential.redact);
+	/** @throws UserFacingError for anything but the user */
+	async getUser(options: SendOptions = {}): Promise<User> {
+		return parseUser(await this.get(ME_PATH, {}, options));
 	}
 
 	/**
 	 * @param page from 1
-	 * @throws ApiError for anything but the page, RateLimitTimeoutError, CancelledError
+	 * @throws UserFacingError for anything but the page
 	 */
-	async getReviewPage(page: number, { query, ...options }: RequestOptions = {}): Promise<ReviewPage> {
-		const response = await this.get(REVIEWS_PATH, { ...options, query: { ...query, page } });
-		return parseReviewPage(response, page, this.connection.credential.redact);
+	async getReviewPage(page: number, options: SendOptions = {}, query: Query = {}): Promise<ReviewPage> {
+		return parseReviewPage(await this.get(REVIEWS_PATH, { ...query, page }, options), page);
 	}
 
-	private async get(path: string, own: RequestOptions): Promise<HttpResponse> {
-		const { address, redact } = this.connection.credential;
-		const options = { ...this.defaults, ...own };
-		const send = async () => await this.send(address + path, options);
+	private async get(path: string, query: Query, given: SendOptions): Promise<HttpResponse> {
+		const { address } = this.connection.credential;
+		const options = { ...this.defaults, ...given };
+		const send = async () => await this.send(address + path, query, options.signal);
 		const result = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
-		if (result instanceof TransportError) throw hostUnreachable(result, address, redact);
-		if (result.statusCode !== 200) throw errorForStatus(result, address, redact);
+		if ('noAnswer' in result) throw hostUnreachable(result, address);
+		if (result.statusCode !== 200) throw errorForStatus(result, address);
 		return result;
 	}
 
 	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
-	private async send(url: string, { query = {}, signal: cancelled }: RequestOptions): Promise<HttpResult> {
+	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<HttpResult> {
 		const limitMs = 2 * this.connection.requestDefaults.timeout;
 		const timedOut = AbortSignal.timeout(limitMs);
 		const signal = cancelled ? AbortSignal.any([cancelled, timedOut]) : timedOut;
 		const result = await sendGet(this.connection, url, query, signal);
-		const isLate = result instanceof TransportError && timedOut.aborted;
-		return isLate ? new TransportError('ETIMEDOUT', `no whole answer within ${limitMs} ms`) : result;
+		const isLate = 'noAnswer' in result && timedOut.aborted;
+		return isLate ? { noAnswer: 'ETIMEDOUT', detail: `no whole answer within ${limitMs} ms` } : result;
 	}
 }

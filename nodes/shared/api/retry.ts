@@ -1,10 +1,9 @@
-import { CancelledError, TransportError, type HttpResult } from '../errors/apiErrors';
-import { isPassingStatus } from '../errors/responseErrors';
-import type { Clock, HttpResponse } from '../types';
+import { isTransientStatus } from '../errors/responseErrors';
+import { UserFacingError } from '../errors/userFacingError';
+import type { Clock, HttpResponse, HttpResult } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { Waiter } from './rateLimit/permitQueue';
 import { TICK_MS, type RateLimiter } from './rateLimit/rateLimiter';
-import type { RequestOptions } from './transport';
 
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
@@ -14,13 +13,19 @@ export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
 
-/** Worth another try, unlike wrong certificates and wrong addresses. */
+/** Worth another try, unlike certificates that n8n does not trust. */
 const RETRIABLE_CODES = [
 	...['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
 	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
 	// A body that was cut short, as axios, Node.js and its decompression say it; the last one, that it was damaged.
 	...['ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'Z_DATA_ERROR'],
 ];
+
+/** How a request waits. */
+export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'refusedAt'>> {
+	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
+	onWait?: (since: number, ms: number) => void;
+}
 
 export interface Pacing {
 	limiter: Pick<RateLimiter, 'acquire' | 'release'>;
@@ -32,13 +37,12 @@ export interface Pacing {
  * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
  * it ends later than `maxWaitMs` since the request began.
  *
- * @throws RateLimitTimeoutError when the rate limit blocks it for longer than `maxWaitMs`
- * @throws CancelledError when `signal` fires
+ * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires
  */
 export async function sendWithRetries(
 	send: () => Promise<HttpResult>,
 	pacing: Pacing,
-	options: RequestOptions,
+	options: SendOptions,
 ): Promise<HttpResult> {
 	const { clock } = pacing;
 	const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
@@ -47,7 +51,7 @@ export async function sendWithRetries(
 		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
 		if (attempt > MAX_RETRIES || !isRetriable(result)) return result;
 		const now = clock.now();
-		const retryAfter = result instanceof TransportError ? 0 : (retryAfterMs(result, now) ?? 0);
+		const retryAfter = 'noAnswer' in result ? 0 : (retryAfterMs(result, now) ?? 0);
 		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return result;
 		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
 		await sleepUnlessCancelled(Math.max(backoff, retryAfter), clock, options.signal);
@@ -55,8 +59,8 @@ export async function sendWithRetries(
 }
 
 function isRetriable(result: HttpResult): boolean {
-	if (result instanceof TransportError) return RETRIABLE_CODES.includes(result.code);
-	return isPassingStatus(result.statusCode) || isCut(result);
+	if ('noAnswer' in result) return RETRIABLE_CODES.includes(result.noAnswer);
+	return isTransientStatus(result.statusCode) || isCut(result);
 }
 
 /** Whether a success is empty, or JSON that ends before its end: a connection that says no length does not tell. */
@@ -69,21 +73,23 @@ function isCut({ statusCode, body }: HttpResponse): boolean {
 async function sendWithinLimit(
 	send: () => Promise<HttpResult>,
 	{ limiter, clock }: Pacing,
-	request: Waiter,
+	{ onWait, ...waiter }: Waiter & SendOptions,
 ): Promise<HttpResult> {
 	const began = clock.now();
 	let refusedAt: number | undefined;
 	for (;;) {
-		const permit = await limiter.acquire({ ...request, refusedAt });
-		let result: HttpResult | undefined;
+		const permit = await limiter.acquire({ ...waiter, refusedAt });
+		let answer: HttpResponse | undefined;
+		let result: HttpResult;
 		try {
 			result = await send();
+			if (!('noAnswer' in result)) answer = result;
 		} finally {
-			limiter.release(permit, result instanceof TransportError ? undefined : result);
+			limiter.release(permit, answer);
 		}
-		if (result instanceof TransportError && request.signal?.aborted) throw new CancelledError();
-		if (result instanceof TransportError || result.statusCode !== 429) {
-			request.onWait?.(began, permit.sentAt - began);
+		if (!answer && waiter.signal?.aborted) throw new UserFacingError('cancelled');
+		if (answer?.statusCode !== 429) {
+			onWait?.(began, permit.sentAt - began);
 			return result;
 		}
 		refusedAt ??= permit.sentAt;

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_NAME, type ApiCredential } from '../credential/credential';
-import { TransportError, type HttpResult } from '../errors/apiErrors';
+import type { HttpResult, NoAnswer } from '../types';
 
 /** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -22,22 +22,8 @@ export interface Connection {
 	requestDefaults: Partial<DeclarativeRestApiSettings.HttpRequestOptions> & { timeout: number };
 }
 
-export interface RequestOptions {
-	/** Query parameters by name; a list is sent as one parameter a value. */
-	query?: Record<string, string | number | string[]>;
-	/** Ends it when it fires, also while it waits. */
-	signal?: AbortSignal | undefined;
-	/** Longest wait for the rate limit, ms; counted from when a request with its key last succeeded, or from when it was refused itself. */
-	maxWaitMs?: number;
-	/** Whether it goes before all others: a poll's at the ends of the list. */
-	isUrgent?: boolean;
-	/** What it belongs to, told apart by identity: executions take turns. */
-	execution?: object;
-	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
-	onWait?: (since: number, ms: number) => void;
-	/** What else there is to do where the rate limit does not clear in time, in a sentence: it depends on who asks. */
-	advice?: string;
-}
+/** Query parameters by name; a list is sent as one parameter a value. */
+export type Query = Record<string, string | number | string[]>;
 
 /**
  * Sends one GET with the credential's token. Any HTTP answer is a result, redirects and refusals included. A body is
@@ -46,7 +32,7 @@ export interface RequestOptions {
 export async function sendGet(
 	{ context, credential, requestDefaults }: Connection,
 	url: string,
-	query: RequestOptions['query'],
+	query: Query,
 	signal: AbortSignal,
 ): Promise<HttpResult> {
 	const options = {
@@ -72,7 +58,7 @@ export async function sendGet(
 		)) as IN8nHttpFullResponse;
 		return { statusCode, headers, body: await readBody(body as unknown as BodyStream, signal) };
 	} catch (error) {
-		return transportErrorOf(error);
+		return noAnswerFor(error);
 	}
 }
 
@@ -102,8 +88,8 @@ function cancelledBy(signal: AbortSignal, context: Connection['context']): IAllE
 }
 
 /** Code and text alone of an error of n8n's, which holds the request with its token. Its cause is the HTTP client's. */
-function transportErrorOf(error: unknown): TransportError {
+function noAnswerFor(error: unknown): NoAnswer {
 	const { cause, httpCode } = Object(error) as { cause?: unknown; httpCode?: unknown };
 	const { code = httpCode, message } = Object(cause ?? error) as { code?: unknown; message?: unknown };
-	return new TransportError(typeof code === 'string' ? code : '', String(message ?? error));
+	return { noAnswer: typeof code === 'string' ? code : '', detail: String(message ?? error) };
 }

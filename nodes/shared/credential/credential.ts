@@ -2,8 +2,8 @@
 
 import { NodeConnectionTypes, type ICredentialsDecrypted, type IPollFunctions } from 'n8n-workflow';
 
-import { CredentialError } from '../errors/apiErrors';
 import { redactorOf, type Redact } from '../errors/redaction';
+import { UserFacingError } from '../errors/userFacingError';
 
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
 
@@ -11,7 +11,7 @@ export const CREDENTIAL_NAME = 'reviewPlatformApi';
 export const MAIN = NodeConnectionTypes?.Main ?? 'main';
 
 export interface ApiCredential {
-	/** The base URL as `addressOf` gives it. */
+	/** The base URL as `parseAddress` gives it. */
 	address: string;
 	apiToken: string;
 	/** Takes the token out of texts from outside. */
@@ -20,15 +20,15 @@ export interface ApiCredential {
 	decrypted: ICredentialsDecrypted;
 }
 
-/** @throws CredentialError when base URL or token cannot be used */
+/** @throws UserFacingError when base URL or token cannot be used */
 export async function readCredential(
 	context: Pick<IPollFunctions, 'getCredentials' | 'getNode'>,
 ): Promise<ApiCredential> {
 	const data = await context.getCredentials(CREDENTIAL_NAME);
 	const { id, name } = context.getNode().credentials?.[CREDENTIAL_NAME] ?? {};
-	const apiToken = tokenOf(data.apiToken);
+	const apiToken = parseToken(data.apiToken);
 	return {
-		address: addressOf(data.baseUrl),
+		address: parseAddress(data.baseUrl),
 		apiToken,
 		redact: redactorOf(apiToken),
 		decrypted: { id: id ?? '', name: name ?? '', type: CREDENTIAL_NAME, data },
@@ -38,32 +38,32 @@ export async function readCredential(
 /** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
 const ENDING = /([^/:])(\/+v1)?\/*$/i;
 
-/** What `addressOf` does, as an expression of n8n's. */
+/** What `parseAddress` does, as an expression of n8n's. */
 export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${String(ENDING)}, "$1") }}`;
 
 /**
  * A base URL as requests use it: without spaces, trailing slashes and a trailing /v1.
  *
- * @throws CredentialError when it cannot be one
+ * @throws UserFacingError when it cannot be one
  */
-export function addressOf(baseUrl: unknown): string {
+export function parseAddress(baseUrl: unknown): string {
 	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
-	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) throw new CredentialError('noAddress');
+	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) throw new UserFacingError('noAddress');
 	const { username, password } = new URL(address);
 	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
-		throw new CredentialError('moreThanAddress');
+		throw new UserFacingError('moreThanAddress');
 	return address;
 }
 
 /**
  * A token without spaces around it, and without the `Bearer` that its header begins with.
  *
- * @throws CredentialError when it cannot be one
+ * @throws UserFacingError when it cannot be one
  */
-export function tokenOf(apiToken: unknown): string {
+export function parseToken(apiToken: unknown): string {
 	const token = typeof apiToken === 'string' ? apiToken.trim().replace(/^bearer(\s+|$)/i, '') : '';
-	if (token === '') throw new CredentialError('noToken');
-	if (!/^[\x21-\x7e]+$/.test(token)) throw new CredentialError('strangeToken');
+	if (token === '') throw new UserFacingError('noToken');
+	if (!/^[\x21-\x7e]+$/.test(token)) throw new UserFacingError('strangeToken');
 	return token;
 }
 

@@ -2,22 +2,20 @@
 
 import type { Failure } from 'n8n-workflow';
 
-import type { Redact } from './redaction';
-
 /** `message`: what happened. `description`: what to do. */
 export interface ErrorText {
 	message: string;
 	description: string;
 	/** Whether to wait or to mend it, as n8n 2.37 and newer read it; undefined where nobody knows. */
-	cause?: Failure['cause'];
+	failureCause?: Failure['cause'];
+	/** Whether no request is to blame. */
+	isOperation?: true;
 }
 
 /** Where integration keys are made (api.md › Authentication). */
 export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
 
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
-/** Characters shown of a value. */
-const VALUE_LENGTH = 1_000;
 const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 
 /** Every error that a user can meet, with names in braces for what differs. */
@@ -25,13 +23,13 @@ export const ERROR_TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
 		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
-		cause: 'credential-invalid',
+		failureCause: 'credential-invalid',
 	},
 	noPlan: {
 		message: 'This account may not use the API',
 		description:
 			'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company. The API said: {said}',
-		cause: 'credential-invalid',
+		failureCause: 'credential-invalid',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
@@ -40,7 +38,7 @@ export const ERROR_TEXTS = {
 	unavailable: {
 		message: 'The review platform is not available right now',
 		description: `Try again later. What came last: ${CAME}`,
-		cause: 'temporarily-unavailable',
+		failureCause: 'temporarily-unavailable',
 	},
 	wrongAddress: {
 		message: 'The address does not answer like the review platform',
@@ -68,7 +66,7 @@ export const ERROR_TEXTS = {
 		message: 'Could not reach {host}',
 		description:
 			'Check that the base URL in the credential is right and that n8n can reach it. At {address}: {reason}.',
-		cause: 'temporarily-unavailable',
+		failureCause: 'temporarily-unavailable',
 	},
 	unknownHost: {
 		message: 'Could not reach {host}',
@@ -87,35 +85,45 @@ export const ERROR_TEXTS = {
 	rateLimit: {
 		message: 'The rate limit did not clear',
 		description:
-			'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run them at other times. {advice}',
-		cause: 'rate-limited',
+			'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run them at other times.',
+		failureCause: 'rate-limited',
 	},
 	pollTimeout: {
 		message: 'The review platform did not answer in time',
 		description:
-			'The trigger waits {budget} at most. If this happens often, check the connection between n8n and the base URL in the credential. {advice}',
-		cause: 'temporarily-unavailable',
+			'The trigger waits {budget} at most. If this happens often, check the connection between n8n and the base URL in the credential.',
+		failureCause: 'temporarily-unavailable',
+	},
+	cancelled: {
+		// n8n marks an execution canceled by this word.
+		message: 'The execution was canceled',
+		description: "Somebody stopped it, or the workflow's timeout did.",
 	},
 	noAddress: {
 		message: 'The base URL in the credential is not a web address',
 		description: 'Enter the address of the review platform, without /v1, e.g. https://api.example.com.',
+		failureCause: 'credential-invalid',
 	},
 	moreThanAddress: {
 		message: 'The base URL in the credential has more than an address',
 		description:
 			"Remove user name and password, everything from a ? or # on, spaces and backslashes, so that e.g. https://api.example.com is left. The key belongs in 'Integration Key'.",
+		failureCause: 'credential-invalid',
 	},
 	noToken: {
 		message: 'The integration key in the credential is empty',
 		description: `Enter an integration key of your account: ${KEY_PLACE}.`,
+		failureCause: 'credential-invalid',
 	},
 	strangeToken: {
 		message: 'The integration key in the credential has characters that no key has',
 		description: 'Copy the integration key again: alone, without spaces, line breaks or special characters.',
+		failureCause: 'credential-invalid',
 	},
 	otherServer: {
 		message: 'This credential is for {address} only',
 		description: 'Use it for addresses on that server, or choose another credential.',
+		failureCause: 'credential-invalid',
 	},
 	tooManyReviews: {
 		message: '{count} reviews are more than n8n can take from one input item',
@@ -129,49 +137,53 @@ export const ERROR_TEXTS = {
 	},
 	invalidParameter: {
 		message: "'{label}' {must}",
-		description: "Change '{label}'. {advice}",
-		cause: 'configuration-invalid',
+		description: "Change '{label}'.",
+		failureCause: 'configuration-invalid',
+		isOperation: true,
 	},
 	noStartDate: {
 		message: "'Start Date' is empty",
 		description:
 			"Enter the date from which reviews start the workflow, or set 'Start From' to 'Now' or 'All'.",
-		cause: 'configuration-invalid',
+		failureCause: 'configuration-invalid',
+		isOperation: true,
 	},
 	noReviews: {
 		message: 'The account has no reviews yet',
 		description: 'Publish the workflow: it starts with the first review that comes in.',
+		isOperation: true,
 	},
 	nonePasses: {
 		message: 'None of the latest {count} reviews passes the filters',
 		description:
 			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
+		isOperation: true,
 	},
 } satisfies Record<string, ErrorText>;
-
-/** What else there is to do where something took too long: it depends on who asks. */
-export const ADVICE = {
-	raiseMaxWait: "To wait longer, raise 'Max Wait' in the options of List Reviews.",
-	nextPoll: 'Nothing is lost: the next poll continues.',
-};
-
-/** What an error of the trigger says besides: when it asks again. */
-export const ASKS_AGAIN = {
-	failed: 'The trigger asks again with each poll. While this lasts, it says so once a day.',
-	refused:
-		'The trigger asks again every ten minutes, or at once when the key or a field has changed or the workflow is published again. While this lasts, it says so once a day.',
-};
 
 export type ErrorName = keyof typeof ERROR_TEXTS;
 
 export type ErrorValues = Record<string, unknown>;
 
-/** The words of an error; `redact` leaves of each value what may be shown. */
-export function errorText(name: ErrorName, values: ErrorValues = {}, redact: Redact = String): ErrorText {
-	const { message, description, ...cause }: ErrorText = ERROR_TEXTS[name];
-	const shown = (_name: string, key: string) => redact(String(values[key]), VALUE_LENGTH);
-	const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();
-	return { message: filled(message), description: filled(description), ...cause };
-}
+/** What else there is to do, by error: it depends on who asks. */
+export type Advice = Partial<Record<ErrorName, string>>;
+
+const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
+const NEXT_POLL = 'Nothing is lost: the next poll continues.';
+export const ADVICE = {
+	node: { invalidParameter: IF_EXPRESSION },
+	list: {
+		invalidParameter: IF_EXPRESSION,
+		rateLimit: "To wait longer, raise 'Max Wait' in the options of List Reviews.",
+	},
+	poll: { rateLimit: NEXT_POLL, pollTimeout: NEXT_POLL },
+} satisfies Record<string, Advice>;
+
+/** When a trigger that failed asks again. */
+export const ASKS_AGAIN = {
+	failed: 'The trigger asks again with each poll. While this lasts, it says so once a day.',
+	refused:
+		'The trigger asks again every ten minutes, or at once when the key or a field has changed or the workflow is published again. While this lasts, it says so once a day.',
+};
 
 export const formatSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

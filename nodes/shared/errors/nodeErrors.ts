@@ -1,45 +1,58 @@
-// The error that n8n shows.
-
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
-import { UserFacingError, RateLimitTimeoutError } from './apiErrors';
-import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
+import { ERROR_TEXTS, type Advice, type ErrorText } from './errorTexts';
 import type { Redact } from './redaction';
-
-/** An error that no request is to blame for. */
-export function operationError(node: INode, name: ErrorName, values?: ErrorValues): NodeOperationError {
-	const { message, description, cause } = errorText(name, values);
-	return withFailure(new NodeOperationError(node, message, { description }), cause);
-}
-
-/** Whether an error may go away by itself. */
-export function hasPassingCause(error: unknown): boolean {
-	const cause = (error as { failure?: Failure } | null)?.failure?.cause;
-	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
-}
+import { UserFacingError } from './userFacingError';
 
 /**
- * Any error of the client as the error n8n shows, with `itemIndex` where there is one and `failure` where the cause is
- * known: NodeApiError, or the NodeOperationError that it is.
+ * The error that n8n shows, made of anything that was thrown: its words are filled and redacted here alone.
  *
- * @param redact takes the token out of an error that nobody foresaw
+ * @param redact takes the token out of what came from outside
+ * @param told `itemIndex`: of the input item; `advice`: what whoever asks can do besides; `more`: a sentence after that;
+ * `isTransient`: whether one of which nobody knows the cause may go away by itself
  */
-export function toNodeError(node: INode, thrown: unknown, redact: Redact, itemIndex?: number): Error {
+export function toNodeError(
+	node: INode,
+	thrown: unknown,
+	redact: Redact,
+	told: { itemIndex?: number; advice?: Advice; more?: string; isTransient?: boolean } = {},
+): NodeApiError | NodeOperationError {
+	const { itemIndex, advice = {}, more = '', isTransient = false } = told;
 	const place = itemIndex === undefined ? {} : { itemIndex };
+	// One of n8n's own, e.g. that no credential is chosen.
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	const known = thrown instanceof UserFacingError ? thrown : undefined;
-	const message = known?.text.message ?? redact(thrown instanceof Error ? thrown.message : String(thrown));
-	const description = known?.text.description ?? '';
-	const httpCode = known?.status === undefined ? {} : { httpCode: String(known.status) };
-	const nodeError = new NodeApiError(node, { message }, { message, description, ...httpCode, ...place });
-	// A host name may contain a word that n8n takes for an error code and replaces the message by.
-	nodeError.message = message;
-	const retryAfterMs = thrown instanceof RateLimitTimeoutError ? thrown.retryAfterMs : undefined;
-	return withFailure(nodeError, known?.text.cause, retryAfterMs);
+	if (!(thrown instanceof UserFacingError)) {
+		const message = redact(thrown instanceof Error ? thrown.message : String(thrown));
+		const failure = isTransient ? { failure: TEMPORARILY } : {};
+		return withMessage(
+			new NodeApiError(node, { message }, { message, description: more, ...place, ...failure }),
+			message,
+		);
+	}
+	const { kind, values } = thrown;
+	const words = thrown.words(redact);
+	const { message } = words;
+	const description = [words.description, advice[kind], more].filter(Boolean).join(' ');
+	const failure = failureOf(thrown) ?? (isTransient ? TEMPORARILY : undefined);
+	const options = { message, description, ...place, ...(failure && { failure }) };
+	if ((ERROR_TEXTS[kind] as ErrorText).isOperation) return new NodeOperationError(node, message, options);
+	const { status } = values as { status?: number };
+	const httpCode = status === undefined ? {} : { httpCode: String(status) };
+	return withMessage(new NodeApiError(node, { message }, { ...options, ...httpCode }), message);
 }
 
+const TEMPORARILY: Failure = { cause: 'temporarily-unavailable' };
+
 /** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
-function withFailure<E extends Error>(error: E, cause?: Failure['cause'], retryAfterMs?: number): E {
-	return cause ? Object.assign(error, { failure: { cause, ...(retryAfterMs && { retryAfterMs }) } }) : error;
+function failureOf({ failureCause, values }: UserFacingError): Failure | undefined {
+	if (!failureCause) return undefined;
+	const { retryAfterMs } = values as { retryAfterMs?: number };
+	return { cause: failureCause, ...(retryAfterMs && { retryAfterMs }) };
+}
+
+/** A host name may contain a word that n8n takes for an error code and replaces the message by. */
+function withMessage(error: NodeApiError, message: string): NodeApiError {
+	error.message = message;
+	return error;
 }

@@ -2,10 +2,9 @@
 
 import { jsonParse } from 'n8n-workflow';
 
-import type { HttpResponse } from '../types';
-import { ApiError, type TransportError } from './apiErrors';
-import { errorText, type ErrorName, type ErrorValues } from './errorTexts';
-import type { Redact } from './redaction';
+import type { HttpResponse, NoAnswer } from '../types';
+import type { ErrorName, ErrorValues } from './errorTexts';
+import { UserFacingError } from './userFacingError';
 
 /** Fields of a 422, and texts of each, that are shown. */
 const MOST_TEXTS = 20;
@@ -32,7 +31,7 @@ export function errorNameOf(statusCode: number): ErrorName {
 }
 
 /** Whether an answer may change by itself. 429 is the rate limiter's. */
-export const isPassingStatus = (statusCode: number): boolean => errorNameOf(statusCode) === 'unavailable';
+export const isTransientStatus = (statusCode: number): boolean => errorNameOf(statusCode) === 'unavailable';
 
 /** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {
@@ -40,33 +39,31 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 }
 
 /** @param address the credential's base URL */
-export function errorForStatus(answer: HttpResponse, address: string, redact: Redact): ApiError {
+export function errorForStatus(answer: HttpResponse, address: string): UserFacingError {
 	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
 	// The API says why in JSON, others do not.
 	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
-	const said = saidIn(message, errors);
-	return answerError(name, answer, redact, { address, expected: 'HTTP 200 with JSON', said });
+	const said = apiMessageOf(message, errors);
+	return answerError(name, answer, { address, expected: 'HTTP 200 with JSON', said });
 }
 
 /** @param values what its text names besides what came */
-export function answerError(name: ErrorName, answer: HttpResponse, redact: Redact, values: ErrorValues) {
-	const { statusCode: status, headers, body = 'more than 4 MB' } = answer;
-	const { 'content-type': type = 'no content type', location = 'no address' } = headers;
-	const start = redact(body) || 'nothing';
-	const came = { status, type, location, start, ...values, said: values.said || start };
-	return new ApiError(errorText(name, came, redact), status);
+export function answerError(name: ErrorName, answer: HttpResponse, values: ErrorValues): UserFacingError {
+	const { statusCode: status, headers, body: start = 'more than 4 MB' } = answer;
+	const { 'content-type': type, location } = headers;
+	return new UserFacingError(name, { status, type, location, start, ...values });
 }
 
 /** For an answer that the review platform would not give: another service, or a wrong address. */
-export function unexpectedResponse(answer: HttpResponse, expected: string, redact: Redact): ApiError {
-	return answerError(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, redact, { expected });
+export function unexpectedResponse(answer: HttpResponse, expected: string): UserFacingError {
+	return answerError(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, { expected });
 }
 
-export function hostUnreachable(cause: TransportError, address: string, redact: Redact): ApiError {
-	const reason = [cause.code, cause.detail].filter((part) => part !== '').join(': ') || 'no answer';
+export function hostUnreachable({ noAnswer: code, detail }: NoAnswer, address: string): UserFacingError {
+	const reason = [code, detail].filter((part) => part !== '').join(': ');
 	const { host } = new URL(address);
-	return new ApiError(errorText(nameOfCode(cause.code), { host, address, reason }, redact));
+	return new UserFacingError(nameOfCode(code), { host, address, reason });
 }
 
 function nameOfCode(code: string): ErrorName {
@@ -75,7 +72,7 @@ function nameOfCode(code: string): ErrorName {
 }
 
 /** A message and a 422's texts, field by field; empty where these have another shape: it is not documented. */
-function saidIn(message: unknown, errors: unknown): string {
+function apiMessageOf(message: unknown, errors: unknown): string {
 	const fields = typeof errors === 'object' ? Object.entries(errors ?? {}) : [];
 	const lists = fields.slice(0, MOST_TEXTS).map(([field, said]) => {
 		return { field, texts: [said].flat().slice(0, MOST_TEXTS) as unknown[] };

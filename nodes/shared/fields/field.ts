@@ -4,8 +4,8 @@
 
 import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { operationError } from '../errors/nodeErrors';
 import { toSingleLine } from '../errors/redaction';
+import { UserFacingError } from '../errors/userFacingError';
 import { isEmpty, toText } from './parameterValues';
 
 /** A parameter of a node, or a field of a collection. Its name is its key in a record of fields. */
@@ -24,7 +24,6 @@ export type ValuesOf<F extends Fields> = { [N in keyof F]: F[N] extends Field<in
 /** Of a collection: undefined where a field was not added. */
 export type AddedOf<F extends Fields> = { [N in keyof F]?: ValuesOf<F>[N] | undefined };
 
-const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
 /** In an expression that a model fills in. */
 const FROM_AI = /\$fromAI\b/i;
 
@@ -34,7 +33,7 @@ export const propertiesOf = (fields: Fields): INodeProperties[] =>
 /**
  * The values of a node's fields. One that is empty has its default.
  *
- * @throws NodeOperationError that names the field whose value cannot be used
+ * @throws UserFacingError that names the field whose value cannot be used
  */
 export function readFields<F extends Fields>(context: Context, fields: F): ValuesOf<F> {
 	const { parameters } = context.getNode();
@@ -60,11 +59,11 @@ export function decodeField<Value>(
 ): Value | undefined {
 	if (isEmpty(given)) {
 		if (mayGiveNothing(entered, mayBeEmpty)) return undefined;
-		throw invalidParameter(context, field, notEmpty);
+		throw invalidParameter(field, notEmpty);
 	}
 	const value = field.decode(given, context, entered);
 	if (value !== undefined) return value;
-	throw invalidParameter(context, field, `${field.must}, not ${toSingleLine(JSON.stringify(given))}`);
+	throw invalidParameter(field, `${field.must}, not ${toSingleLine(JSON.stringify(given))}`);
 }
 
 /** Whether what was entered may be empty: an expression only where a model fills it in. */
@@ -74,7 +73,6 @@ export function mayGiveNothing(entered: unknown, mayBeEmpty: boolean): boolean {
 }
 
 /** What to throw for a field whose value cannot be used. */
-export function invalidParameter(context: Context, { shown }: Field<unknown>, must: string) {
-	const advice = 'getItemIndex' in context ? IF_EXPRESSION : '';
-	return operationError(context.getNode(), 'invalidParameter', { label: shown.displayName, must, advice });
+export function invalidParameter({ shown }: Field<unknown>, must: string): UserFacingError {
+	return new UserFacingError('invalidParameter', { label: shown.displayName, must });
 }

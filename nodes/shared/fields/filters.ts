@@ -111,13 +111,13 @@ export function filtersField(
 			'Applied after reading, since the API has no such filters. If no review passes them, the node returns no items.',
 		...more,
 	};
-	return mapped(collection(shown, fields, false), (filters, context) => {
+	return mapped(collection(shown, fields, false), (filters) => {
 		for (const [least, beyond, most] of RANGES) {
 			const [from, to] = [filters[least], filters[most]];
 			// A rating of 0 is any.
 			if (!from || !to || from <= to) continue;
 			const { displayName } = fields[most].shown;
-			throw invalidParameter(context, fields[least], `must not be ${beyond} '${displayName}'`);
+			throw invalidParameter(fields[least], `must not be ${beyond} '${displayName}'`);
 		}
 		return filters;
 	});

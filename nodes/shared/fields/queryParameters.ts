@@ -28,14 +28,14 @@ export const queryParameters: Field<Record<string, string[]>> = {
 		],
 	},
 	must: 'must have a name and a value each',
-	decode: (given, context, entered) => {
+	decode: (given, _context, entered) => {
 		const texts = rowsOf(entered);
 		const query = new Map<string, string[]>();
 		for (const [index, row] of rowsOf(given).entries()) {
 			const isGiven = (part: keyof Row) => !isEmpty(row[part]) || mayGiveNothing(texts[index]?.[part], true);
 			if (!isGiven('name') || !isGiven('value')) return undefined;
 			const [name, value] = [toText(row.name ?? '').trim(), toText(row.value ?? '')];
-			if (name === 'page') throw invalidParameter(context, queryParameters, NO_PAGE);
+			if (name === 'page') throw invalidParameter(queryParameters, NO_PAGE);
 			if (name !== '') query.set(name, [...(query.get(name) ?? []), value]);
 		}
 		return Object.fromEntries(query);

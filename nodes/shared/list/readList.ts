@@ -1,5 +1,4 @@
-import { ApiError } from '../errors/apiErrors';
-import { errorText } from '../errors/errorTexts';
+import { UserFacingError } from '../errors/userFacingError';
 import type { Review } from '../types';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedReviews, type Selection } from './selection';
@@ -25,7 +24,7 @@ export interface ListSource {
  * there throughout, or as many from the front as are wanted. A list that stays as it is takes each of its pages once.
  * What cannot be made sure of is logged. When it ends, also by an error, the requests under way are aborted.
  *
- * @throws what `fetchPage` threw; ApiError where there are more than n8n can take, and with `failIfIncomplete` where
+ * @throws what `fetchPage` threw; UserFacingError where there are more than n8n can take, and with `failIfIncomplete` where
  * not all may have been read
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
@@ -34,7 +33,7 @@ export async function readList(source: ListSource, selection: Selection): Promis
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
 	const found = new SelectedReviews(selection);
 	const answer = await pages.ask(startPage).catch(noSuchPage);
-	if (answer instanceof ApiError) {
+	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
 		logNoneFound(log, 0, total);
@@ -60,7 +59,7 @@ export async function readList(source: ListSource, selection: Selection): Promis
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(first, walk, seen, isToEnd);
-	if (doubt && selection.failIfIncomplete) throw new ApiError(errorText('incompleteList', doubt));
+	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', doubt);
 	if (doubt) log.warn(doubt.what);
 	else if (matching.length === 0) logNoneFound(log, seen, walk.total);
 	return matching;
@@ -92,7 +91,7 @@ function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found:
 	const count = toReturn > MAX_REVIEWS ? toReturn : found.seen;
 	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
 	const values = { count, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
-	throw new ApiError(errorText('tooManyReviews', values));
+	throw new UserFacingError('tooManyReviews', values);
 }
 
 function logNoneFound(log: Log, seen: number, total: number): void {

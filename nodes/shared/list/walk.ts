@@ -5,7 +5,7 @@
 // does not have it. So the place moves back to 104, and page 7 is asked for again. A total of 301 costs nothing: what
 // moved to the back is known by its id.
 
-import { ApiError } from '../errors/apiErrors';
+import { isNoSuchPage, type UserFacingError } from '../errors/userFacingError';
 import type { Review, ReviewPage } from '../types';
 import { PAGES_IN_FLIGHT, type PagesInFlight } from './pagesInFlight';
 
@@ -122,7 +122,7 @@ export async function* pagesOf(
 			const left = walk.hasNext ? Math.min(lastPage(walk) - number + 1, needed(walk)) : 1;
 			const count = Math.max(1, Math.min(PAGES_IN_FLIGHT, left));
 			const answer = await pages.take(number, count).catch(noSuchPage);
-			if (answer instanceof ApiError) {
+			if (answer instanceof Error) {
 				if (walk.place >= walk.total) return;
 				if (walk.hasNext) throw answer;
 			} else {
@@ -132,7 +132,7 @@ export async function* pagesOf(
 					continue;
 				}
 			}
-			if (answer instanceof ApiError || isEarlyEnd(walk, answer)) {
+			if (answer instanceof Error || isEarlyEnd(walk, answer)) {
 				// One answer of a replica that is late must not end a reading: page 9 of 20 was once empty.
 				if (isAskedAgain) return;
 				isAskedAgain = true;
@@ -151,8 +151,8 @@ export async function* pagesOf(
 }
 
 /** An error that says that a page is not there, which may be the end of the list; throws any other. */
-export function noSuchPage(error: unknown): ApiError {
-	if (error instanceof ApiError && error.isNoSuchPage) return error;
+export function noSuchPage(error: unknown): UserFacingError {
+	if (isNoSuchPage(error)) return error;
 	throw error;
 }
 

@@ -19,16 +19,15 @@ export const list: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(listReviews) },
+		operations: { pagination: runOperation(listReviews, ADVICE.list) },
 	},
 };
 
 async function listReviews({ client, context, log }: OperationRequest): Promise<object[]> {
 	const { filters, query, maxWaitMs, format, ...wanted } = readParameters(context);
-	const request = { query, maxWaitMs, advice: ADVICE.raiseMaxWait };
 	const source = {
 		fetchPage: async (page: number, signal?: AbortSignal) =>
-			await client.getReviewPage(page, { ...request, signal }),
+			await client.getReviewPage(page, { maxWaitMs, signal }, query),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,
@@ -41,7 +40,7 @@ async function listReviews({ client, context, log }: OperationRequest): Promise<
 /**
  * What an input item asks for, checked: Infinity where a limit or the last page is open.
  *
- * @throws NodeOperationError that names the parameter whose value cannot be used
+ * @throws UserFacingError that names the parameter whose value cannot be used
  */
 function readParameters(context: IExecutePaginationFunctions) {
 	const { limit, ...others } = listFields;
@@ -49,7 +48,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const { startPage = 1, sort = 'none', stopEarly = false, queryParameters: query = {} } = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage)
-		throw invalidParameter(context, listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
+		throw invalidParameter(listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
 	return {
 		// Where both are expressions, that of Limit may give nothing then.
 		limit: returnAll ? Infinity : readFields(context, { limit }).limit,

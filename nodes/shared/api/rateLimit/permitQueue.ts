@@ -1,7 +1,17 @@
-import type { RequestOptions } from '../transport';
-
-/** A request that waits for a permit: since when, and when it was sent if it was refused, ms since the epoch. */
-export type Waiter = RequestOptions & { maxWaitMs: number; since: number; refusedAt?: number | undefined };
+/** A request that waits for a permit. Times are ms since the epoch. */
+export interface Waiter {
+	since: number;
+	/** When it was sent, if it was refused. */
+	refusedAt?: number | undefined;
+	/** Longest wait, ms; counted anew when a request with its key is accepted, of a refused one from its first refusal. */
+	maxWaitMs: number;
+	/** Whether it goes before all others: a poll's at the ends of the list. */
+	isUrgent?: boolean | undefined;
+	/** What it belongs to, told apart by identity: executions take turns. */
+	execution?: object | undefined;
+	/** Ends the wait when it fires. */
+	signal?: AbortSignal | undefined;
+}
 
 const URGENT = Symbol('urgent');
 const REFUSED = Symbol('refused');

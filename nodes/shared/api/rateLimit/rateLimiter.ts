@@ -1,4 +1,5 @@
-import { CancelledError, RateLimitTimeoutError } from '../../errors/apiErrors';
+import { formatSeconds } from '../../errors/errorTexts';
+import { UserFacingError } from '../../errors/userFacingError';
 import { hashOf } from '../../hash';
 import type { Clock, HttpResponse } from '../../types';
 import { PermitQueue, type Waiter } from './permitQueue';
@@ -24,8 +25,8 @@ export class RateLimiter {
 	/**
 	 * Waits for leave to send one request.
 	 *
-	 * @throws CancelledError within half a second after `signal` fires
-	 * @throws RateLimitTimeoutError within half a second after it is known that the wait is longer than `maxWaitMs`
+	 * @throws UserFacingError `cancelled` within half a second after `signal` fires; `rateLimit` within half a second after
+	 * it is known that the wait is longer than `maxWaitMs`
 	 */
 	async acquire(request: Waiter): Promise<Permit> {
 		return await new Promise<Permit>((grant, reject) => {
@@ -52,7 +53,7 @@ export class RateLimiter {
 			const at = this.policy.isFull(now) ? Infinity : this.policy.blockedUntil(waiter.isUrgent === true, now);
 			if (at > now) return void this.wakeAt(Math.min(at, now + TICK_MS));
 			this.queue.remove(waiter);
-			if (waiter.signal?.aborted) waiter.reject(new CancelledError());
+			if (waiter.signal?.aborted) waiter.reject(new UserFacingError('cancelled'));
 			else waiter.grant(this.policy.send(now));
 		}
 	}
@@ -77,15 +78,16 @@ export class RateLimiter {
 
 	/** Why it waits no longer; undefined while it does. */
 	private whyEnded(waiter: Waiting, now: number, until: number): Error | undefined {
-		const { signal, isUrgent = false, maxWaitMs, since: began, refusedAt, advice } = waiter;
-		if (signal?.aborted) return new CancelledError();
+		const { signal, isUrgent = false, maxWaitMs, since: began, refusedAt } = waiter;
+		if (signal?.aborted) return new UserFacingError('cancelled');
 		const { acceptedAt, pause } = this.policy;
 		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
 		const isRetry = !isUrgent && refusedAt !== undefined;
 		const since = isRetry ? refusedAt : Math.max(began, acceptedAt);
 		if (until - since <= maxWaitMs) return undefined;
 		const retryAfterMs = Math.max(until, pause.until) - now;
-		return new RateLimitTimeoutError(now - since, retryAfterMs, Math.max(0, until - now), advice);
+		const times = { waited: formatSeconds(now - since), nextTry: formatSeconds(Math.max(0, until - now)) };
+		return new UserFacingError('rateLimit', { ...times, retryAfterMs, status: 429 });
 	}
 }
 

@@ -38,7 +38,7 @@ describe('the token', () => {
 		isRefusing = true;
 		const error = await trigger.poll().catch((reason: Error) => reason);
 
-		expect(trigger.state).toMatchObject({ list: { accounted: 1 } });
+		expect(trigger.state).toMatchObject({ list: { known: 1 } });
 		expect(trigger.saved).not.toMatch(new RegExp(TOKEN, 'i'));
 		expect(error).toMatchObject({ message: 'The integration key was not accepted' });
 		expect(JSON.stringify(error)).not.toContain(TOKEN);

@@ -1,5 +1,4 @@
-import { TransportError } from '../../../../nodes/shared/errors/apiErrors';
-import { errorText, type ErrorName, type ErrorValues } from '../../../../nodes/shared/errors/errorTexts';
+import type { ErrorName } from '../../../../nodes/shared/errors/errorTexts';
 import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
@@ -12,10 +11,10 @@ const ADDRESS = 'https://api.example:8443/reviews';
 
 describe('errorForStatus', () => {
 	const errorOf = (status: number, body: unknown, headers = {}) =>
-		errorForStatus(answer(status, headers, body), ADDRESS, toSingleLine);
-	const words = (status: number, body: unknown) => errorOf(status, body).text;
+		errorForStatus(answer(status, headers, body), ADDRESS);
+	const words = (status: number, body: unknown) => errorOf(status, body).words(toSingleLine);
 
-	it.each<[status: number, body: unknown, name: ErrorName, values: ErrorValues]>([
+	it.each<[status: number, body: unknown, name: ErrorName, values: object]>([
 		[401, { message: 'Unauthenticated.' }, 'keyRefused', { address: ADDRESS, said: 'Unauthenticated.' }],
 		[403, { message: 'Unauthorized.' }, 'noPlan', { said: 'Unauthorized.' }],
 		[422, { message: 'No.' }, 'invalidRequest', { said: 'No.' }],
@@ -29,10 +28,11 @@ describe('errorForStatus', () => {
 		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],
 		[511, 'Sign in', 'refusedOnTheWay', { start: 'Sign in' }],
 	])('of %i with %j says what happened and what to do: %s', (status, body, name, values) => {
-		const { text, isOwnRefusal } = errorOf(status, body, { 'content-type': 'text/html' });
+		const error = errorOf(status, body, { 'content-type': 'text/html' });
 
-		expect(text).toEqual(errorText(name, { status, type: 'text/html', ...values }));
-		expect(isOwnRefusal).toBe(['keyRefused', 'noPlan'].includes(name));
+		expect(error).toMatchObject({ kind: name, values: { status, type: 'text/html' } });
+		const { description } = error.words(toSingleLine);
+		for (const value of Object.values<string>({ ...values })) expect(description).toContain(value);
 	});
 
 	it.each([
@@ -81,24 +81,21 @@ describe('unexpectedResponse', () => {
 		['its type and start', { 'content-type': 'text/html' }, '<h1>', '(text/html), starting with: <h1>'],
 		['no type, no body', {}, '', '(no content type), starting with: nothing'],
 	])('has of an answer %s', (_name, headers, body, came) => {
-		expect(unexpectedResponse(answer(200, { ...headers }, body), 'a user', toSingleLine)).toMatchObject({
-			text: {
-				message: 'The address does not answer like the review platform',
-				description: `Check the base URL in the credential: the address without /v1. Expected a user; got HTTP 200 ${came}.`,
-			},
-			status: 200,
+		const error = unexpectedResponse(answer(200, { ...headers }, body), 'a user');
+
+		expect(error.values.status).toBe(200);
+		expect(error.words(toSingleLine)).toEqual({
+			message: 'The address does not answer like the review platform',
+			description: `Check the base URL in the credential: the address without /v1. Expected a user; got HTTP 200 ${came}.`,
 		});
 	});
 
 	it('tells of a page that was too large to be read, and what to do', () => {
-		const { text } = unexpectedResponse(
-			{ statusCode: 200, headers: {}, body: undefined },
-			'a page',
-			toSingleLine,
-		);
+		const tooLarge = unexpectedResponse({ statusCode: 200, headers: {}, body: undefined }, 'a page');
+		const { message, description } = tooLarge.words(toSingleLine);
 
-		expect(text.message).toBe('The answer of the platform is larger than 4 MB');
-		expect(text.description).toMatch(/ask for smaller ones\. .* base URL /);
+		expect(message).toBe('The answer of the platform is larger than 4 MB');
+		expect(description).toMatch(/ask for smaller ones\. .* base URL /);
 	});
 });
 
@@ -108,8 +105,8 @@ describe('hostUnreachable', () => {
 		['EPIPE', '', 'EPIPE'],
 		['', 'socket hang up', 'socket hang up'],
 		['', '', 'no answer'],
-	])('says what was tried: "%s" "%s"', (code, detail, reason) => {
-		expect(hostUnreachable(new TransportError(code, detail), ADDRESS, toSingleLine).text).toMatchObject({
+	])('says what was tried: "%s" "%s"', (noAnswer, detail, reason) => {
+		expect(hostUnreachable({ noAnswer, detail }, ADDRESS).words(toSingleLine)).toEqual({
 			message: 'Could not reach api.example:8443',
 			description: `Check that the base URL in the credential is right and that n8n can reach it. At ${ADDRESS}: ${reason}.`,
 		});
@@ -124,11 +121,10 @@ describe('hostUnreachable', () => {
 		['CERT_HAS_EXPIRED', 'untrusted'],
 		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'unreachable'],
 		['ENOTFOUND', 'unknownHost'],
-	])('says of %s what happened and what to do: %s', (code, name) => {
-		const values = { host: 'api.example:8443', address: ADDRESS, reason: `${code}: why` };
-
-		const error = hostUnreachable(new TransportError(code, 'why'), ADDRESS, toSingleLine);
-		expect(error.text).toEqual(errorText(name, values));
-		expect(error.isOwnRefusal).toBe(false);
+	])('says of %s what happened: %s', (noAnswer, kind) => {
+		expect(hostUnreachable({ noAnswer, detail: 'why' }, ADDRESS)).toMatchObject({
+			kind,
+			values: { host: 'api.example:8443', address: ADDRESS, reason: `${noAnswer}: why` },
+		});
 	});
 });

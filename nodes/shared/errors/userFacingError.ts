@@ -1,0 +1,71 @@
+import { ERROR_TEXTS, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
+import type { Redact } from './redaction';
+
+/** Characters shown of a value. */
+const VALUE_LENGTH = 1_000;
+/** The same of the body of an answer. */
+const START_LENGTH = 200;
+/** What stands for a value that is missing. */
+const MISSING: Record<string, string> = {
+	start: 'nothing',
+	type: 'no content type',
+	location: 'no address',
+	reason: 'no answer',
+};
+
+/**
+ * What a user is told: a name of `ERROR_TEXTS`, and the values that its texts name, as they came. Values may have the
+ * token until they are shown, which `words` alone does.
+ */
+export class UserFacingError extends Error {
+	/** @param kind its name in the table, by which it is told from others */
+	constructor(
+		readonly kind: ErrorName,
+		readonly values: ErrorValues = {},
+	) {
+		super();
+		this.name = kind;
+		// None of the messages in the table names a value from outside.
+		this.message = this.words(String).message;
+	}
+
+	get failureCause(): ErrorText['failureCause'] {
+		return (ERROR_TEXTS[this.kind] as ErrorText).failureCause;
+	}
+
+	/** What happened, and what to do; `redact` leaves of each value what may be shown. */
+	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
+		const { message, description } = ERROR_TEXTS[this.kind];
+		const shown = (_name: string, key: string) => this.shown(key, redact);
+		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown);
+		return { message: filled(message), description: filled(description) };
+	}
+
+	private shown(key: string, redact: Redact): string {
+		const text = redact([this.values[key]].join(), key === 'start' ? START_LENGTH : VALUE_LENGTH);
+		if (text !== '') return text;
+		// What did not say why is shown as it came.
+		return key === 'said' ? this.shown('start', redact) : (MISSING[key] ?? '');
+	}
+}
+
+const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
+	error instanceof UserFacingError && kinds.includes(error.kind);
+
+/** Whether it may go away by itself. */
+export const isTransient = (error: unknown): boolean =>
+	error instanceof UserFacingError &&
+	(error.failureCause === 'rate-limited' || error.failureCause === 'temporarily-unavailable');
+
+/** Whether the platform itself refuses the key or its account: 401 or 403 with the API's JSON. */
+export const isOwnRefusal = (error: unknown): boolean => isKind(error, 'keyRefused', 'noPlan');
+
+/** Whether a request may not wait any longer. */
+export const isOutOfTime = (error: unknown): boolean => isKind(error, 'rateLimit', 'pollTimeout');
+
+export const isCancelled = (error: unknown): boolean => isKind(error, 'cancelled');
+
+/** Whether it says that a page is not there, as services do past the end of a list. */
+export function isNoSuchPage(error: unknown): error is UserFacingError {
+	return error instanceof UserFacingError && (error.values.status === 404 || error.values.status === 422);
+}

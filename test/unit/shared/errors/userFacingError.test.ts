@@ -1,0 +1,63 @@
+import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
+import {
+	isCancelled,
+	isNoSuchPage,
+	isOutOfTime,
+	isOwnRefusal,
+	isTransient,
+	UserFacingError,
+} from '../../../../nodes/shared/errors/userFacingError';
+
+const TOKEN = 'secret-token-of-the-platform';
+
+describe('UserFacingError', () => {
+	it('is told from others by its name, and has values as they came until they are shown', () => {
+		const error = new UserFacingError('keyRefused', { address: 'http://a', said: `a ${TOKEN}` });
+
+		expect(error).toMatchObject({
+			name: 'keyRefused',
+			kind: 'keyRefused',
+			message: 'The integration key was not accepted',
+		});
+		expect(error.message).not.toContain(TOKEN);
+		expect(error.words(String).description).toContain(TOKEN);
+		expect(error.words(redactorOf(TOKEN)).description).not.toContain(TOKEN);
+	});
+
+	it.each<[string, object, string]>([
+		['what was said', { said: 'No.', start: '{"message":"No."}' }, 'The API said: No.'],
+		['of what did not say why how it starts', { start: '<html>' }, 'The API said: <html>'],
+		['of nothing that it is nothing', {}, 'The API said: nothing'],
+		['a start of 200 characters', { start: 'x'.repeat(300) }, `The API said: ${'x'.repeat(200)}…`],
+		['other values of 1,000', { said: 'x'.repeat(2_000) }, `The API said: ${'x'.repeat(1_000)}…`],
+	])('shows %s', (_name, values, shown) => {
+		const { description } = new UserFacingError('invalidRequest', { ...values }).words(toSingleLine);
+
+		expect(description.endsWith(shown)).toBe(true);
+	});
+
+	it.each<[UserFacingError | Error, object]>([
+		[new UserFacingError('unavailable', { status: 503 }), { transient: true }],
+		[new UserFacingError('rateLimit', { status: 429 }), { transient: true, outOfTime: true }],
+		[new UserFacingError('pollTimeout'), { transient: true, outOfTime: true }],
+		[new UserFacingError('wrongAddress', { status: 404 }), { noSuchPage: true }],
+		[new UserFacingError('invalidRequest', { status: 422 }), { noSuchPage: true }],
+		[new UserFacingError('keyRefused', { status: 401 }), { ownRefusal: true }],
+		[new UserFacingError('noPlan', { status: 403 }), { ownRefusal: true }],
+		[new UserFacingError('refusedOnTheWay', { status: 403 }), {}],
+		[new UserFacingError('noToken'), {}],
+		[new UserFacingError('cancelled'), { cancelled: true }],
+		[new Error('cancelled'), {}],
+	])('%s is of these kinds: %j', (error, kinds) => {
+		expect({
+			transient: isTransient(error),
+			outOfTime: isOutOfTime(error),
+			noSuchPage: isNoSuchPage(error),
+			ownRefusal: isOwnRefusal(error),
+			cancelled: isCancelled(error),
+		}).toEqual({
+			...{ transient: false, outOfTime: false, noSuchPage: false, ownRefusal: false, cancelled: false },
+			...kinds,
+		});
+	});
+});
