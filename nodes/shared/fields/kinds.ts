@@ -54,28 +54,24 @@ export const text = kind('string', `must be text of at most ${MAX_TEXT} characte
 function toTextSet(given: unknown): ReadonlySet<string> | undefined {
 	const texts = [given].flat().map(toPlainText);
 	if (texts.includes(undefined)) return undefined;
-	return new Set(
-		texts
-			.join()
-			.split(/\s*,\s*/)
-			.filter((each) => each !== ''),
-	);
+	const parts = texts.join().split(/\s*,\s*/);
+	return new Set(parts.filter((part) => part !== ''));
 }
 
 export const textSet = kind('string', 'must be text, or a list of texts', toTextSet);
 
+const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
+
 /** In the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
-export const dateTime = (shown: Shown, isEnd = false) =>
+export function dateTime(shown: Shown, isEnd = false) {
+	const decode = (given: unknown, context: Context) => {
+		const date = toDateTime(given, context.getTimezone());
+		const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
+		return isEnd && isDay ? date?.endOf('day') : date;
+	};
 	// Undefined where a node's own field is left empty.
-	kind<DateTime | undefined>(
-		'dateTime',
-		'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00',
-		(given, context) => {
-			const date = toDateTime(given, context.getTimezone());
-			const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
-			return isEnd && isDay ? date?.endOf('day') : date;
-		},
-	)(shown);
+	return kind<DateTime | undefined>('dateTime', MUST_BE_DATE, decode)(shown);
+}
 
 const NOT_EMPTY = 'must not be empty: fill it in, or remove it';
 
