@@ -6,7 +6,6 @@ import { always, useServers } from '../../../support/httpServer';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/simulatedTime';
 
-const WRONG_ADDRESS = 'The address does not answer like the review platform';
 const TOO_LARGE = 'The answer of the platform is larger than 4 MB';
 const REFUSED = 'The request was refused as invalid';
 const USER = { id: 'u', company_id: 'c' };

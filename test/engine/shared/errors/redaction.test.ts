@@ -1,5 +1,6 @@
 import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
+import { EVERY_DAY } from '../../../support/polledTrigger';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/simulatedTime';
 
@@ -32,7 +33,7 @@ describe('the token', () => {
 			if (isRefusing) return always(401, { message: request.headers.authorization })(request, response);
 			always(200, request.url === '/v1/me' ? { id: 'u', company_id: 'c' } : page)(request, response);
 		});
-		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN });
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN }, EVERY_DAY);
 
 		await trigger.poll();
 		isRefusing = true;
