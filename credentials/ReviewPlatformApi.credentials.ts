@@ -22,7 +22,6 @@ import { UserFacingError } from '../nodes/shared/errors/userFacingError';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const startsWith = (start: string) => ({ _cnd: { startsWith: start } });
-const UNENCRYPTED = ['http://', 'Http://', 'HTTP://', ' http://'].map(startsWith);
 const THIS_MACHINE = ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].flatMap((start) => [
 	start,
 	...[':', '/'].map((next) => startsWith(start + next)),
@@ -71,7 +70,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				show: { baseUrl: UNENCRYPTED },
+				show: { baseUrl: [startsWith('http://')] },
 				hide: { baseUrl: THIS_MACHINE },
 			},
 		},
