@@ -37,7 +37,7 @@ export const ERROR_TEXTS = {
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
-		description: `Try again later. What came last: ${CAME}`,
+		description: `Try again later. How long the platform asks to wait: {wait}. What came last: ${CAME}`,
 		failureCause: 'temporarily-unavailable',
 	},
 	wrongAddress: {

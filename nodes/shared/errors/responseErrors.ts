@@ -51,8 +51,9 @@ export function errorForStatus(answer: HttpResponse, address: string): UserFacin
 /** @param values what its text names besides what came */
 export function answerError(name: ErrorName, answer: HttpResponse, values: ErrorValues): UserFacingError {
 	const { statusCode: status, headers, body: start = 'more than 4 MB' } = answer;
-	const { 'content-type': type, location } = headers;
-	return new UserFacingError(name, { status, type, location, start, ...values });
+	const { 'content-type': type, location, 'retry-after': retryAfter } = headers;
+	const wait = /^\d+$/.test(String(retryAfter)) ? `${String(retryAfter)} s` : retryAfter;
+	return new UserFacingError(name, { status, type, location, start, wait, ...values });
 }
 
 /** For an answer that the review platform would not give: another service, or a wrong address. */

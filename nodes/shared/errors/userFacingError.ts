@@ -11,6 +11,7 @@ const MISSING: Record<string, string> = {
 	type: 'no content type',
 	location: 'no address',
 	reason: 'no answer',
+	wait: 'it does not say',
 };
 
 /**

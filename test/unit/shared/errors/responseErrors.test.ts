@@ -36,6 +36,16 @@ describe('errorForStatus', () => {
 	});
 
 	it.each([
+		[{ 'retry-after': '600' }, '600 s'],
+		[{ 'retry-after': 'Thu, 26 Nov 2026 18:00:00 GMT' }, 'Thu, 26 Nov 2026 18:00:00 GMT'],
+		[{}, 'it does not say'],
+	])('of 503 says how long the platform asks to wait: %j', (headers, wait) => {
+		const { description } = errorOf(503, 'down', headers).words(toSingleLine);
+
+		expect(description).toContain(`asks to wait: ${wait}. What came last: HTTP 503`);
+	});
+
+	it.each([
 		['a message', { message: 'Not  now.\n' }, 'Not now.'],
 		['an empty message', { message: '' }, '{"message":""}'],
 		['a message that is no text', { message: 7 }, '{"message":7}'],
