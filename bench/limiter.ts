@@ -33,7 +33,7 @@ const KINDS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
 const MINUTE_MS = 60_000;
 const HOUR_POLLS = 60;
 /** Triggers of 3,000 reviews that look for changed ones, for six hours. */
-const FOUR = { triggers: 4, polls: 6 * HOUR_POLLS, sweptPages: 200 };
+const FOUR = { triggers: 4, polls: 6 * HOUR_POLLS, roundPages: 200 };
 const HOURLY_EXPORTS = Array.from({ length: 6 }, () => ({ pages: 300, afterMs: 45 * MINUTE_MS }));
 /** The limit of the demo, where it is lowered: no window is long enough for a poll to fail in. */
 const DEMO = { requests: 120, windowMs: 5_000 };
@@ -81,7 +81,7 @@ const BESIDE: Record<string, Beside> = {
 	'7 polls, each 11 minutes, around 4,500 pages': aroundLongExport(11 * MINUTE_MS),
 	'7 polls, each 15 minutes, around 4,500 pages': aroundLongExport(15 * MINUTE_MS),
 	'100 pages beside three first readings of 2,400': {
-		given: { triggers: 3, polls: 20, sweptPages: 2_400, exports: exportOf(100, 3 * MINUTE_MS) },
+		given: { triggers: 3, polls: 20, roundPages: 2_400, exports: exportOf(100, 3 * MINUTE_MS) },
 		by: 'seconds of the export',
 		most: 240,
 	},

@@ -9,7 +9,7 @@ const REVIEWS_A_DAY = 24;
 /** Of a day's reviews this one was created up to three days before it became visible. */
 const LATE_ONE = 7;
 const LATEST_S = 3 * 86_400;
-/** Counting begins and ends between two daily sweeps. */
+/** Counting begins and ends between two daily rounds. */
 const BEFORE_COUNTING_MS = DAY_MS / 2;
 /** What is still owed then never comes. */
 const LONGEST_WAIT_MS = 2 * DAY_MS;

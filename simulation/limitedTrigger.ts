@@ -9,28 +9,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long a poll lasts at most, */
 const POLL_MS = 29_500;
-/** and how many pages of a sweep it may read: what a bucket holds, which refills. */
-const BUCKET_PAGES = 100;
-const REFILL_MS_A_PAGE = 1_500;
+/** and how many pages it reads besides the first one. */
+const MOST_PAGES = 101;
 
 /**
- * A trigger as far as the rate limit is concerned. Returns one poll: the first page, and as much of a sweep as there is
+ * A trigger as far as the rate limit is concerned. Returns one poll: the first page, and as much of a round as there is
  * time for; whether the first page could be read.
  *
- * @param sweptPages of the list that it reads to its end at first, and each hour; 0 for never
+ * @param roundPages of the list that it reads to its end at first, and each hour; 0 for never
  */
-function limitedTrigger(process: LimitedProcess, server: LimitedServer, sweptPages: number) {
+function limitedTrigger(process: LimitedProcess, server: LimitedServer, roundPages: number) {
 	const { clock } = process;
-	let left = sweptPages;
-	let sweptAt = -Infinity;
-	let bucketFullAt = -Infinity;
-	/** How many pages of the sweep come next. */
-	const draw = () => {
-		const emptyMs = Math.max(0, bucketFullAt - clock.now());
-		const drawn = Math.min(PAGES_IN_FLIGHT, left, Math.floor(BUCKET_PAGES - emptyMs / REFILL_MS_A_PAGE));
-		bucketFullAt = clock.now() + emptyMs + drawn * REFILL_MS_A_PAGE;
-		return drawn;
-	};
+	let left = roundPages;
+	let roundEndedAt = -Infinity;
 	return async (): Promise<boolean> => {
 		const stop = new AbortController();
 		void clock.sleep(POLL_MS).then(() => stop.abort());
@@ -39,11 +30,13 @@ function limitedTrigger(process: LimitedProcess, server: LimitedServer, sweptPag
 			return await process.request(server, options).then(Boolean, () => false);
 		};
 		if (!(await read(true))) return false;
-		if (left === 0 && clock.now() - sweptAt >= HOUR_MS) left = sweptPages;
-		for (let drawn = draw(); drawn > 0; drawn = draw()) {
-			const answers = await Promise.all(Array.from({ length: drawn }, async () => await read(false)));
+		if (left === 0 && clock.now() - roundEndedAt >= HOUR_MS) left = roundPages;
+		const wanted = Math.min(left, MOST_PAGES);
+		for (let count = 0; count < wanted; count += PAGES_IN_FLIGHT) {
+			const pages = Math.min(PAGES_IN_FLIGHT, wanted - count);
+			const answers = await Promise.all(Array.from({ length: pages }, async () => await read(false)));
 			left -= answers.filter(Boolean).length;
-			if (left === 0) sweptAt = clock.now();
+			if (left === 0) roundEndedAt = clock.now();
 			if (answers.includes(false)) break;
 		}
 		return true;
@@ -60,7 +53,7 @@ export interface LimitedTriggers {
 	polls: number;
 	everyMs?: number;
 	/** Of the list that each reads to its end at first, and each hour; none unless told otherwise. */
-	sweptPages?: number;
+	roundPages?: number;
 	/** Pages of each export, one after the other, and the time before it. */
 	exports?: Array<{ pages: number; afterMs: number }>;
 	latencyMs?: number;
@@ -70,14 +63,14 @@ export interface LimitedTriggers {
 
 /** Simulates it, without waiting: how many polls failed, and how long each export took, in ms. */
 export async function simulateTriggers(given: LimitedTriggers) {
-	const { hints, seed, polls, everyMs = MINUTE_MS, sweptPages = 0, exports = [], latencyMs = 100 } = given;
+	const { hints, seed, polls, everyMs = MINUTE_MS, roundPages = 0, exports = [], latencyMs = 100 } = given;
 	const random = randomFrom(seed);
 	const clock = new SimulatedClock(random);
 	const server = new LimitedServer(given.limit ?? DOCUMENTED_LIMIT, hints);
 	const process = new LimitedProcess(clock, latencyMs);
 	let failed = 0;
 	const triggers = Array.from({ length: given.triggers }, async () => {
-		const poll = limitedTrigger(process, server, sweptPages);
+		const poll = limitedTrigger(process, server, roundPages);
 		const first = clock.now() + random() * everyMs;
 		for (let count = 0; count < polls; count++) {
 			await clock.sleep(first + count * everyMs - clock.now());

@@ -38,7 +38,7 @@ const LONGEST_LIFE_MS = 60_000;
 const SAVING_MS = 500;
 /** In which every trigger polls at least once. */
 const POLLED_MS = 75_000;
-/** For what a sweep, the bucket or the rate limit makes wait for further polls. */
+/** For what a round or the rate limit makes wait for further polls. */
 const LONGEST_MS = 300_000;
 const LOOK_EVERY_MS = 5_000;
 const LONGEST_GAP_MS = 6_000;

@@ -8,7 +8,7 @@ const HOURS = process.env.TEST_DEEP ? 24 : 2;
 const LONGEST_POLL_MS = 30_000;
 const MINUTE_MS = 60_000;
 const NOT_CLEAR = 'The rate limit did not clear';
-/** By halves; without a head it is more often in vain, and followed by a sweep. */
+/** By halves; without a head it is more often in vain, and followed by a round. */
 const MOST_OF_A_SEARCH = 30;
 /** A list up to this long is read again when changes may have left no trace (README › Limits). */
 const SHORT_LIST_PAGES = 60;

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const QUIET_START_MS = 15 * MINUTE_MS;
 const ORDERS = ORDER_NAMES.filter((name) => name !== 'unstable');
 const PAGE_SIZES = [10, 12, 15, 15, 20, 25];
-/** Polls in the hours after the day, in which nothing else happens: what totals hide comes with a sweep of the days after. */
+/** Polls in the hours after the day, in which nothing else happens: what totals hide comes with a round of the days after. */
 const MOST_LAST_POLLS = 72;
 /** Marks of the requests of exports, and of the other client. */
 export const BY_EXPORT = 'by=export';

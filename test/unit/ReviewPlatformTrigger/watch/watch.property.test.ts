@@ -81,7 +81,7 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	),
 ];
 
-/** What totals hide comes with the sweep of each day, and in a list that does not hold still with one of them. */
+/** What totals hide comes with the round of each day, and in a list that does not hold still with one of them. */
 async function pollUntilNoneIsOwed(simulation: WatchSimulation, days: number): Promise<void> {
 	await simulation.poll();
 	for (let polls = 0; polls < 24 * days && simulation.owed.size > 0; polls++)

@@ -19,10 +19,10 @@ describe('RateLimiter', () => {
 		],
 		[
 			'100 pages beside first readings of long lists',
-			{ seed: 2, triggers: 3, polls: 8, sweptPages: 2_400, exports: [{ pages: 100, afterMs: 120_000 }] },
+			{ seed: 2, triggers: 3, polls: 8, roundPages: 2_400, exports: [{ pages: 100, afterMs: 120_000 }] },
 			240,
 		],
-		['four triggers that read 200 pages each hour', { seed: 2, triggers: 4, polls: 120, sweptPages: 200 }, 0],
+		['four triggers that read 200 pages each hour', { seed: 2, triggers: 4, polls: 120, roundPages: 200 }, 0],
 	])('fails no poll, and keeps no export long: %s', async (_what, given, seconds) => {
 		for (const hints of HINTS) {
 			const { failed, exportsMs } = await simulateTriggers({ ...given, hints });
