@@ -29,13 +29,25 @@ export function isNewestFirst(reviews: Review[]): boolean {
 	return isSorted && seconds[0] !== seconds.at(-1);
 }
 
-/** The rating of a review; NaN when it has none. */
-export function ratingOf({ rating }: Review): number {
-	return typeof rating === 'number' ? rating : NaN;
+/** The rating of a review, also as text of digits; NaN when it has none. */
+export function ratingOf({ rating }: { rating: unknown }): number {
+	const isDigits = typeof rating === 'string' && /^\d+$/.test(rating);
+	return typeof rating === 'number' || isDigits ? Number(rating) : NaN;
 }
 
-/** The rating of a review, if it is a whole number from 0 to 99, also as text of digits; else null. */
-export function wholeRatingOf({ rating }: Review): number | null {
-	const digits = typeof rating === 'object' ? '' : String(rating);
-	return /^\d+$/.test(digits) && Number(digits) <= MAX_WHOLE_RATING ? Number(digits) : null;
+/** The rating of a review, if it is a whole number from 0 to 99; else null. */
+export function wholeRatingOf(review: Review): number | null {
+	const rating = ratingOf(review);
+	return Number.isInteger(rating) && rating >= 0 && rating <= MAX_WHOLE_RATING ? rating : null;
+}
+
+/** As drivers and databases give them. */
+const BOOLEANS = new Map<unknown, boolean>([
+	...[true, 1, '1', 'true'].map((value) => [value, true] as const),
+	...[false, 0, '0', 'false'].map((value) => [value, false] as const),
+]);
+
+/** Whether a review is highlighted; undefined when it does not say. */
+export function isHighlighted({ is_highlighted: value }: Review): boolean | undefined {
+	return BOOLEANS.get(value);
 }

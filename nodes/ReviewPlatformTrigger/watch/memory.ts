@@ -2,7 +2,7 @@
 // for changes, what it said. At most 140 kB as JSON.
 
 import { hashOf } from '../../shared/hash';
-import { wholeRatingOf } from '../../shared/review';
+import { isHighlighted, wholeRatingOf } from '../../shared/review';
 import type { Review } from '../../shared/types';
 
 /** How many places a round may go back at once: as many of those first met last are remembered, whatever their age. */
@@ -124,25 +124,9 @@ const secondIn = (text: string): number => parseInt(text, 36);
 /** A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5", changes nothing. */
 export function contentOf(review: Review): string {
 	const { rating, title, content, is_highlighted, experience_date } = review;
-	const values = [
-		rating,
-		title,
-		content,
-		SAME_HIGHLIGHT.get(is_highlighted) ?? is_highlighted,
-		experience_date,
-	];
+	const values = [rating, title, content, isHighlighted(review) ?? is_highlighted, experience_date];
 	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
 }
-
-/** Values of `is_highlighted` that mean true or, as where there is none, false. */
-const SAME_HIGHLIGHT = new Map<unknown, boolean>([
-	[1, true],
-	['1', true],
-	['true', true],
-	[0, false],
-	['0', false],
-	['false', false],
-]);
 
 function plainText(value: unknown): string {
 	if (value === undefined || value === null || value === false) return '';

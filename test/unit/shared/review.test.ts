@@ -1,4 +1,11 @@
-import { createdSecond, isNewestFirst, newestSecondOf, wholeRatingOf } from '../../../nodes/shared/review';
+import {
+	createdSecond,
+	isHighlighted,
+	isNewestFirst,
+	newestSecondOf,
+	ratingOf,
+	wholeRatingOf,
+} from '../../../nodes/shared/review';
 import type { Review } from '../../../nodes/shared/types';
 
 const createdIn = (second: number) =>
@@ -35,6 +42,33 @@ describe('isNewestFirst', () => {
 		['none', [], false],
 	])('of a page with reviews %s', (_name, seconds, expected) => {
 		expect(isNewestFirst(seconds.map(createdIn))).toBe(expected);
+	});
+});
+
+describe('ratingOf', () => {
+	it.each<[rating: unknown, number]>([
+		[4.5, 4.5],
+		['5', 5],
+		['07', 7],
+		['4.5', NaN],
+		[' 5', NaN],
+		['', NaN],
+		[[5], NaN],
+		[true, NaN],
+		[null, NaN],
+	])('of %j is %j', (rating, value) => {
+		expect(ratingOf({ rating })).toBe(value);
+	});
+});
+
+describe('isHighlighted', () => {
+	it.each<[boolean | undefined, unknown[]]>([
+		[true, [true, 1, '1', 'true']],
+		[false, [false, 0, '0', 'false']],
+		[undefined, [undefined, null, '', 2, 'maybe', [1]]],
+	])('is %j for each of %j', (expected, values) => {
+		for (const is_highlighted of values)
+			expect(isHighlighted({ id: 'review', is_highlighted } as Review)).toBe(expected);
 	});
 });
 

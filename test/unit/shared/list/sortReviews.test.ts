@@ -7,8 +7,8 @@ const review = (id: string, rating: unknown, created_at: unknown) =>
 const REVIEWS = [
 	review('undated', 3, 2_026),
 	review('march', 5, '2026-03-01T00:00:00+00:00'),
-	review('unrated', '3', '2026-02-01T00:00:00+00:00'),
-	review('may', 1, '2026-05-01T00:00:00+00:00'),
+	review('unrated', 'good', '2026-02-01T00:00:00+00:00'),
+	review('may', '1', '2026-05-01T00:00:00+00:00'),
 	review('march again', 5, '2026-03-01T01:00:00+01:00'),
 	review('undated too', 3, 'soon'),
 ];
