@@ -72,7 +72,7 @@ export const triggerFields = {
 			description:
 				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
 		},
-		['highlighted', 'ratingMax', 'ratingMin', 'text'],
+		['createdIn', 'hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),
 	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { spreadsheetFormat }),
 };

@@ -1,9 +1,9 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
-import { createdAt, isText, ratingOf } from '../review';
+import { createdAt, isHighlighted, isText, ratingOf } from '../review';
 import type { Review } from '../types';
 import { invalidParameter, type AddedOf, type Field } from './field';
-import { boolean, choice, collection, dateTime, mapped, number, text, textSet } from './kinds';
+import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
 import { isIn, nowIn, PERIOD_OPTIONS, periodOf, type PeriodName } from './periods';
 import { finderOf } from './textSearch';
 
@@ -11,7 +11,7 @@ type Test = (review: Review) => boolean;
 
 interface Filter<Value> {
 	field: Field<Value>;
-	/** Which reviews pass: never one without what the filter looks at. Undefined where any does. */
+	/** Which reviews pass: none without what the filter looks at, but those that must not have it. Undefined where any does. */
 	testFor: (value: NonNullable<Value>) => Test | undefined;
 }
 /** Has `testFor` take what the field gives. */
@@ -48,8 +48,17 @@ const FILTERS = {
 		),
 		testFor: (period) => (review) => isIn(period, createdAt(review)),
 	}),
-	experienceAfter: day('Experience After', 'on or after', atLeast),
-	experienceBefore: day('Experience Before', 'on or before', atMost),
+	experienceAfter: experience('Experience After', 'on or after', atLeast),
+	experienceBefore: experience('Experience Before', 'on or before', atMost),
+	hasText: filter({
+		field: boolean({
+			displayName: 'Has Text',
+			default: true,
+			description:
+				'Whether to return only reviews with a title or content (on) or only those with neither (off)',
+		}),
+		testFor: (wanted) => (review) => textsOf(review).some((each) => /\S/.test(each)) === wanted,
+	}),
 	highlighted: filter({
 		field: boolean({
 			displayName: 'Highlighted',
@@ -57,7 +66,7 @@ const FILTERS = {
 			description:
 				'Whether to return only reviews that are highlighted (on) or only those that are not (off)',
 		}),
-		testFor: (wanted) => (review) => review.is_highlighted === wanted,
+		testFor: (wanted) => (review) => isHighlighted(review) === wanted,
 	}),
 	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
 	ratingMin: rating('Rating Min', 1, 'a higher one', atLeast),
@@ -67,19 +76,12 @@ const FILTERS = {
 		'. Reading stops when all are found.',
 		({ id }) => id,
 	),
-	text: filter({
-		field: text({
-			displayName: 'Text',
-			default: '',
-			placeholder: 'e.g. delivery',
-			description:
-				'Only reviews whose title or content contains this text, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.',
-		}),
-		testFor: (wanted) => {
-			const isFoundIn = finderOf(wanted);
-			return ({ title, content }) => [title, content].some((field) => isText(field) && isFoundIn(field));
-		},
-	}),
+	text: search('Text', 'whose title or content contains this text, or any of several', true),
+	textExcludes: search(
+		'Text Excludes',
+		'with neither this text in title or content, nor any of several',
+		false,
+	),
 	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
 };
 
@@ -149,11 +151,10 @@ function instant(displayName: string, when: string, passes: Compare, more: strin
 }
 
 /** Compares the experience date: `YYYY-MM-DD`. */
-function day(displayName: string, when: string, passes: Compare) {
-	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31; the time of day is ignored`;
-	const field = dateTime({ displayName, typeOptions: { dateOnly: true }, default: '', description });
+function experience(displayName: string, when: string, passes: Compare) {
+	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone, or at midnight as the day it names.`;
 	return filter({
-		field: mapped(field, (date) => date.toFormat('yyyy-MM-dd')),
+		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
 		testFor: (limit) => (review) => isText(review.experience_date) && passes(review.experience_date, limit),
 	});
 }
@@ -168,8 +169,21 @@ function rating(displayName: string, usual: number, orOther: string, passes: Com
 	});
 }
 
+const textsOf = ({ title, content }: Review) => [title, content].filter(isText);
+
+function search(displayName: string, which: string, isWanted: boolean) {
+	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.`;
+	return filter({
+		field: texts({ displayName, default: '', placeholder: 'e.g. delivery, late', description }),
+		testFor: (wanted) => {
+			const isFoundIn = finderOf(wanted);
+			return (review) => textsOf(review).some(isFoundIn) === isWanted;
+		},
+	});
+}
+
 function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
-	const description = `Only ${which}, or several separated by commas${more}`;
+	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),

@@ -3,7 +3,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
-import { toDateTime, toRecord, type DateTime } from './parameterValues';
+import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameterValues';
 
 export type Shown = Omit<INodeProperties, 'name' | 'type'>;
 
@@ -39,26 +39,36 @@ export function choice<T extends string>(
 }
 
 /** To find a long text in another one takes the time of both together, multiplied. */
-const MAX_TEXT = 200;
+const MAX_TEXTS = 200;
 
 /** A text, or a number as one. */
 const toPlainText = (given: unknown): string | undefined =>
 	typeof given === 'string' || Number.isFinite(given) ? String(given).trim() : undefined;
 
-export const text = kind('string', `must be text of at most ${MAX_TEXT} characters`, (given) => {
-	const value = toPlainText(given);
-	return value && value.length > MAX_TEXT ? undefined : value;
-});
-
-/** Texts separated by commas, or a list of them. */
-function toTextSet(given: unknown): ReadonlySet<string> | undefined {
+/** The texts in a text, or in a list of them; undefined where there is none, or something else. */
+function textsIn(given: unknown, separators: RegExp): string[] | undefined {
 	const texts = [given].flat().map(toPlainText);
 	if (texts.includes(undefined)) return undefined;
-	const parts = texts.join().split(/\s*,\s*/);
-	return new Set(parts.filter((part) => part !== ''));
+	const parts = texts.join().split(separators);
+	const found = parts.map((each) => each.trim()).filter((each) => !isEmpty(each));
+	return found.length > 0 ? found : undefined;
 }
 
-export const textSet = kind('string', 'must be text, or a list of texts', toTextSet);
+/** Separated by commas; each as often as it is there. */
+export const texts = kind(
+	'string',
+	`must be text of at most ${MAX_TEXTS} characters, or a list of texts with no more together`,
+	(given) => {
+		const found = textsIn(given, /,/);
+		return found && found.join('').length <= MAX_TEXTS ? found : undefined;
+	},
+);
+
+/** Separated by commas, semicolons or line breaks. */
+export const textSet = kind<ReadonlySet<string>>('string', 'must be text, or a list of texts', (given) => {
+	const found = textsIn(given, /[,;\r\n]/);
+	return found && new Set(found);
+});
 
 const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
 
@@ -72,6 +82,9 @@ export function dateTime(shown: Shown, isEnd = false) {
 	// Undefined where a node's own field is left empty.
 	return kind<DateTime | undefined>('dateTime', MUST_BE_DATE, decode)(shown);
 }
+
+/** `YYYY-MM-DD`. */
+export const day = kind('dateTime', MUST_BE_DATE, (given, context) => toDay(given, context.getTimezone()));
 
 const NOT_EMPTY = 'must not be empty: fill it in, or remove it';
 

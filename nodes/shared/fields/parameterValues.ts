@@ -4,10 +4,13 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 export type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-/** Whether a value has nothing but white space and commas in it, or is a list of such values. */
+export const OTHER_LINE_ENDS = /\r\n?/g;
+export const HALF_CHARACTERS = /\p{Cs}/gu;
+
+/** Whether a value has nothing but white space, commas and marks that nobody sees in it, or is a list of such values. */
 export function isEmpty(value: unknown): boolean {
 	const texts = [value].flat().map((each) => toText(each ?? ''));
-	return /^[\s,]*$/.test(texts.join());
+	return /^[\s,\p{DI}]*$/u.test(texts.join());
 }
 
 /** A value that is used as text. */
@@ -43,4 +46,21 @@ export function toDateTime(value: unknown, timezone: string): DateTime | undefin
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * The day of a date, `YYYY-MM-DD`: of a moment (ms, a Date, a text with an offset) that in a time zone, unless it is
+ * midnight in its own offset. A database's day in Berlin comes as 22:00 UTC of the day before.
+ */
+export function toDay(value: unknown, timezone: string): string | undefined {
+	const date = toDateTime(value, timezone);
+	if (!date) return undefined;
+	const own = typeof value === 'string' || date === value ? date : date.toUTC();
+	const isMidnight = own.toMillis() === own.startOf('day').toMillis();
+	return (isMidnight ? own : date.setZone(timezone)).toFormat('yyyy-MM-dd');
+}
+
+/** A date of the API's in a time zone; undefined when it is none. */
+export function toLocalTime(value: unknown, timezone: string): DateTime | undefined {
+	return typeof value === 'string' ? toDateTime(value, timezone)?.setZone(timezone) : undefined;
 }

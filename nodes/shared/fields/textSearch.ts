@@ -1,26 +1,37 @@
 // What counts as the same text when reviews are searched.
 
-const SOFT_HYPHENS = /\u00ad/g;
-const QUOTES = /["'`´‘’‚“”„«»‹›]/g;
+/** Soft hyphens, zero-width characters, variation selectors and the like. */
+const UNSEEN = /\p{DI}/gu;
+const QUOTES = /[“”„«»‹›]/g;
+const APOSTROPHES = /[`´‘’‚]/g;
 const SPACES = /[\s\u0085]+/g;
 /** Those of Latin, Greek and Cyrillic letters: the marks of か and が, or of Hindi's vowels, are no accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * A test for texts that contain this one, whatever the case, kind of quotes and white space. If it has no accents, it
- * is found with them, too (`ete` finds été); if it has, only with these (`schön` does not find schon).
+ * A test for texts that contain any of these, whatever the case, kind of quotes and white space. One without accents is
+ * found with them, too (`ete` finds été); one with accents only with these (`schön` does not find schon).
  */
-export function finderOf(text: string): (searched: string) => boolean {
-	const wanted = folded(text);
-	const hasAccents = wanted !== withoutAccents(wanted);
+export function finderOf(texts: string[]): (searched: string) => boolean {
+	const wanted = texts.map((each) => {
+		const text = folded(each);
+		return { text, hasAccents: text !== withoutAccents(text) };
+	});
 	return (searched) => {
 		const found = folded(searched);
-		return (hasAccents ? found : withoutAccents(found)).includes(wanted);
+		const plain = withoutAccents(found);
+		return wanted.some(({ text, hasAccents }) => (hasAccents ? found : plain).includes(text));
 	};
 }
 
 /** The same for texts that count as the same. In upper case ß is SS. */
 const folded = (text: string): string =>
-	text.replace(SOFT_HYPHENS, '').normalize('NFC').toUpperCase().replace(QUOTES, "'").replace(SPACES, ' ');
+	text
+		.replace(UNSEEN, '')
+		.normalize('NFC')
+		.toUpperCase()
+		.replace(QUOTES, '"')
+		.replace(APOSTROPHES, "'")
+		.replace(SPACES, ' ');
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');

@@ -34,12 +34,13 @@ describe('matcherFor', () => {
 		[{ createdIn: { from: 0, before: Infinity } }, { createdIn: { from: NOON + 1, before: Infinity } }],
 		[{ experienceAfter: '2026-02-27' }, { experienceAfter: '2026-02-28' }],
 		[{ experienceBefore: '2026-02-27' }, { experienceBefore: '2026-02-26' }],
-		[{ text: 'Beratung' }, { text: 'beratungagain' }],
+		[{ text: ['Beratung'] }, { text: ['beratungagain'] }],
+		[{ text: ['never', 'AGAIN'] }, { text: ['never', 'ever'] }],
 		[{ reviewId: new Set(['r0', 'r1']) }, { reviewId: new Set(['r0']) }],
 		[{ userId: new Set(['u1']) }, { userId: new Set(['u2']) }],
 		[
-			{ ratingMin: 3, text: 'again' },
-			{ ratingMin: 3, text: 'never' },
+			{ ratingMin: 3, text: ['again'] },
+			{ ratingMin: 3, text: ['never'] },
 		],
 	])('%j lets a review pass, %j not; neither one without the field, or with it empty', (passing, failing) => {
 		const withAll = (value: unknown) =>
@@ -48,6 +49,26 @@ describe('matcherFor', () => {
 
 		expect([REVIEW, ...without].map(matcherFor(passing)!)).toEqual([true, false, false, false]);
 		expect([REVIEW, ...without].map(matcherFor(failing)!)).toEqual([false, false, false, false]);
+	});
+
+	it.each<[passing: ReviewFilters, failing: ReviewFilters, fields: object]>([
+		[{ ratingMin: 3, ratingMax: 3 }, { ratingMin: 4 }, { rating: '3' }],
+		[{ highlighted: true }, { highlighted: false }, { is_highlighted: 1 }],
+		[{ highlighted: true }, { highlighted: false }, { is_highlighted: '1' }],
+		[{ highlighted: false }, { highlighted: true }, { is_highlighted: 0 }],
+		[{ highlighted: false }, { highlighted: true }, { is_highlighted: '0' }],
+		[{ textExcludes: ['never', 'ever'] }, { textExcludes: ['never', 'AGAIN'] }, {}],
+		[{ textExcludes: ['again'] }, { textExcludes: ['beratung'] }, { content: null }],
+		[{ textExcludes: ['a'] }, { text: ['a'] }, { title: undefined, content: null }],
+		[{ hasText: true }, { hasText: false }, {}],
+		[{ hasText: true }, { hasText: false }, { title: ' \n' }],
+		[{ hasText: true }, { hasText: false }, { title: '.', content: '' }],
+		[{ hasText: false }, { hasText: true }, { title: ' \n', content: '\u00a0' }],
+		[{ hasText: false }, { hasText: true }, { title: undefined, content: 7 }],
+	])('%j lets one pass, %j not, with %j', (passing, failing, fields) => {
+		const review = { ...REVIEW, ...fields };
+
+		expect([passing, failing].map((filters) => matcherFor(filters)?.(review))).toEqual([true, false]);
 	});
 
 	it('is no test at all without filters, and with any rating', () => {
@@ -71,11 +92,13 @@ describe('filtersField', () => {
 			'Created In: options "last7Days"',
 			'Experience After: dateTime ""',
 			'Experience Before: dateTime ""',
+			'Has Text: boolean true',
 			'Highlighted: boolean true',
 			'Rating Max: number 5',
 			'Rating Min: number 1',
 			'Review ID: string ""',
 			'Text: string ""',
+			'Text Excludes: string ""',
 			'User ID: string ""',
 		]);
 		for (const each of filters) expect(each.description).toMatch(/^(Only (the )?review|Whether to ).*\S$/);
@@ -89,7 +112,7 @@ describe('The value of filtersField', () => {
 		[{}, {}],
 		[
 			{ ratingMin: 2, ratingMax: '2', highlighted: 'no', text: 'a' },
-			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: 'a' },
+			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: ['a'] },
 		],
 		[
 			{ ratingMin: 0, reviewId: 'a, b' },
@@ -108,13 +131,15 @@ describe('The value of filtersField', () => {
 			// The day on which summer time begins has 23 hours.
 			{ createdAfter: at('2026-03-08T05:00:00'), createdBefore: at('2026-03-09T04:00:00') - 1 },
 		],
+		[{ experienceAfter: '2026-10-24T22:00:00.000Z' }, { experienceAfter: '2026-10-24' }],
+		[{ experienceAfter: '2026-10-25T00:00:00.000Z' }, { experienceAfter: '2026-10-25' }],
 		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
 	])('reads %j', (given, filters) => {
 		expect(read(given)).toEqual(filters);
 	});
 
 	const MODEL = "={{ $fromAI('value', '', 'string', '') }}";
-	const EMPTY = [undefined, null, '', ' ', '\u00a0\n', ' , ,', [], ['', ' ']];
+	const EMPTY = [undefined, null, '', ' ', '\u00a0\n', '\u00ad\ufe0f', ' , ,', [], ['', ' ']];
 
 	it.each(filtersField().shown.options as INodeProperties[])(
 		'refuses $displayName that was added and left empty, but not where a model left it so',
