@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { filtersField } from '../shared/fields/filters';
 import { choice, collection, dateTime, notice } from '../shared/fields/kinds';
+import { message } from '../shared/fields/message';
 import { spreadsheetFormat } from '../shared/fields/spreadsheetFormat';
 
 export const events: INodePropertyOptions[] = [
@@ -74,5 +75,5 @@ export const triggerFields = {
 		},
 		['createdIn', 'hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),
-	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { spreadsheetFormat }),
+	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { message, spreadsheetFormat }),
 };

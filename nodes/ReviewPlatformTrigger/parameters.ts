@@ -27,6 +27,6 @@ export function readParameters(context: IPollFunctions) {
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
 		matches: matcherFor(filters) ?? (() => true),
-		format: formatterFor(options.spreadsheetFormat, context.getTimezone()),
+		format: formatterFor(options, context.getTimezone()),
 	};
 }

@@ -152,10 +152,11 @@ function recordsOf(found: Finding[], parameters: TriggerParameters): object[] {
 	const wanted = found.filter(
 		({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review),
 	);
-	const records = wanted.map(({ review, event, previousRating }) =>
-		wantsChanged ? { ...review, event, previous_rating: previousRating } : review,
+	const changes = new Map(
+		wanted.map(({ review, event, previousRating }) => [review, { event, previous_rating: previousRating }]),
 	);
-	return sortReviews(records, 'oldest').map(format);
+	const reviews = sortReviews([...changes.keys()], 'oldest');
+	return reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
 }
 
 /** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */

@@ -1,38 +1,59 @@
 // The option Spreadsheet Format of both nodes.
 
+import type { Review } from '../types';
 import { boolean } from './kinds';
-import { toDateTime, toText } from './parameterValues';
+import { messageOf, type Change, type MessageFormat } from './message';
+import { HALF_CHARACTERS, OTHER_LINE_ENDS, toLocalTime, toText } from './parameterValues';
 
 export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
 	default: true,
 	description:
-		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, and objects as text",
+		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, objects as text, and IDs as the last columns",
 });
 
 /** The most characters that a cell of Excel takes. */
 const MAX_CELL = 32_767;
-const OTHER_LINE_ENDS = /\r\n?/g;
 const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
 /** After each of these a cell may begin, when a file is opened with another separator. */
 const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
-const HALF_CHARACTERS = /\p{Cs}/gu;
 
-/** What an item has of a record, by the option. */
-export function formatterFor(isOn: boolean | undefined, timezone: string): (record: object) => object {
-	return isOn ? (record) => forSpreadsheet(record, timezone) : (record) => record;
+/** What a person looks for first; all but these and the last columns stands between them. */
+const FIRST_COLUMNS = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
+const LAST_COLUMNS = ['id', 'company_id', 'user_id'];
+
+interface OutputOptions {
+	message?: MessageFormat | undefined;
+	spreadsheetFormat?: boolean | undefined;
+}
+
+/** What an item has of a review, by these options of both nodes. The change and the message win over fields of the API. */
+export function formatterFor({ message, spreadsheetFormat: isOn }: OutputOptions, timezone: string) {
+	const format = (record: object) => (isOn ? forSpreadsheet(record, timezone) : record);
+	return (review: Review, change?: Change): object => {
+		const item = format(change ? { ...review, ...change } : review);
+		if (!message) return item;
+		const others = Object.entries(item).filter(([name]) => name !== 'message');
+		const added = format({ message: messageOf(review, message, timezone, change) });
+		return { ...Object.fromEntries(others), ...added };
+	};
 }
 
 /**
  * A copy of a record with values that spreadsheets take for what they are: `created_at` as `yyyy-MM-dd HH:mm:ss` in this
- * time zone, other texts as they are but never a formula, objects and lists as JSON text.
+ * time zone, other texts as they are but never a formula, objects and lists as JSON text. Its columns are in the order in
+ * which a person reads them.
  */
 export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
-	const cells = Object.entries(record).map(([name, value]: [string, unknown]) => {
-		const date = name === 'created_at' && typeof value === 'string' && toDateTime(value, timezone);
-		if (date) return [name, date.setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss')];
+	const names = Object.keys(record);
+	const others = names.filter((name) => ![...FIRST_COLUMNS, ...LAST_COLUMNS].includes(name));
+	const columns = [...FIRST_COLUMNS, ...others, ...LAST_COLUMNS].filter((name) => names.includes(name));
+	const cells = columns.map((name) => {
+		const value = (record as Record<string, unknown>)[name];
+		const time = name === 'created_at' ? toLocalTime(value, timezone) : undefined;
+		if (time) return [name, time.toFormat('yyyy-MM-dd HH:mm:ss')];
 		const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);
 		return [safeText(name), isText ? safeText(toText(value)) : value];
 	});

@@ -32,11 +32,19 @@ describe("the trigger's parameters", () => {
 	);
 
 	it('Filters let only matching reviews start the workflow; others do not come later either', async () => {
-		const filters = { ratingMax: 2, highlighted: true, text: 'great STAFF' };
+		const filters = {
+			...{ ratingMax: 2, ratingMin: 2, highlighted: true, createdIn: 'last7Days', hasText: true },
+			...{ text: 'no, great STAFF', textExcludes: ['refund', 'Lawyer'] },
+		};
 		const trigger = await begin({}, { parameters: { filters } });
 		const { sandbox } = trigger;
 		const matching = { rating: 2, is_highlighted: true, title: 'Great staff' };
-		for (const other of [{ rating: 5 }, { is_highlighted: false }, { title: 'Good' }])
+		for (const other of [
+			{ rating: 5 },
+			{ is_highlighted: false },
+			{ title: 'Good' },
+			{ content: 'A lawyer' },
+		])
 			publish(sandbox, 0, { ...matching, ...other });
 		const id = publish(sandbox, 0, matching);
 
@@ -89,6 +97,34 @@ describe("the trigger's parameters", () => {
 
 		expect([...trigger.given].sort()).toEqual([id, last].sort());
 	});
+
+	it.each([true, false])(
+		'Message says what has changed, with Spreadsheet Format %s',
+		async (spreadsheetFormat) => {
+			const parameters = { event: 'changedReview', options: { message: 'plainText', spreadsheetFormat } };
+			const trigger = await begin({}, { parameters });
+			const { sandbox } = trigger;
+			const [review] = sandbox.reviews;
+			sandbox.account.reviewList.edit(String(review?.id), { rating: 1 });
+			await trigger.poll();
+			const edited = {
+				rating: 4,
+				title: 'Better now',
+				content: '- faster',
+				created_at: '2026-10-30T16:20:00Z',
+			};
+			sandbox.account.reviewList.edit(String(review?.id), edited);
+
+			const [item = {}] = await trigger.pollItems();
+
+			const dash = spreadsheetFormat ? "'-" : '-';
+			expect(item).toMatchObject({ event: 'changedReview', previous_rating: 1 });
+			expect(Object.entries(item).at(-1)).toEqual([
+				'message',
+				`★☆☆☆☆ → ★★★★☆ Better now\n${dash} faster\nChanged review · first written 2026-10-30 12:20`,
+			]);
+		},
+	);
 
 	it.each([true, false])('Spreadsheet Format, when it is %s, is for polls and test events', async (isOn) => {
 		const sandbox = await startSandbox();

@@ -34,7 +34,9 @@ async function listReviews({ client, context, log }: OperationRequest): Promise<
 	};
 	const selection = { ...wanted, ids: filters.reviewId, createdAfter: createdSince(filters) };
 	const read = await readList(source, { ...selection, matches: matcherFor(filters) });
-	return sortReviews(read, wanted.sort).slice(0, wanted.limit).map(format);
+	return sortReviews(read, wanted.sort)
+		.slice(0, wanted.limit)
+		.map((review) => format(review));
 }
 
 /**
@@ -58,7 +60,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		endPage,
 		stopEarly,
 		failIfIncomplete: options.failIfIncomplete ?? false,
-		format: formatterFor(options.spreadsheetFormat, context.getTimezone()),
+		format: formatterFor(options, context.getTimezone()),
 		query,
 		maxWaitMs: (options.maxWait ?? DEFAULT_MAX_WAIT) * 1_000,
 	};

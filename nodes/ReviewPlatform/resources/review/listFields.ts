@@ -6,6 +6,7 @@ import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/rateLimitPolicy'
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, notice, number } from '../../../shared/fields/kinds';
+import { message } from '../../../shared/fields/message';
 import { queryParameters } from '../../../shared/fields/queryParameters';
 import { spreadsheetFormat } from '../../../shared/fields/spreadsheetFormat';
 import { SORT_OPTIONS, type SortOrder } from '../../../shared/list/sortReviews';
@@ -38,6 +39,7 @@ export const listOptions = {
 		description:
 			'How many seconds the node waits for the rate limit before it gives up. Each request with this key that succeeds starts the count anew.',
 	}),
+	message,
 	queryParameters,
 	sort: choice<SortOrder>({
 		displayName: 'Sort',

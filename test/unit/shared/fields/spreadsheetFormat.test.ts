@@ -1,4 +1,5 @@
-import { forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
+import { formatterFor, forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
+import type { Review } from '../../../../nodes/shared/types';
 import {
 	csvOf,
 	excelOf,
@@ -67,18 +68,73 @@ describe('a cell made by Spreadsheet Format', () => {
 		expect(format({ created_at: created })).toEqual({ created_at: cell });
 	});
 
-	it('keeps the order of the fields, and the day of the experience; the record stays as it is', () => {
-		const review = { rating: 5, id: '-1', experience_date: '2026-10-29', '=x': 'a', event: 'newReview' };
-		const before = { ...review };
-
-		expect(Object.entries(format(review))).toEqual([
-			['rating', 5],
-			['id', "'-1"],
-			['experience_date', '2026-10-29'],
-			["'=x", 'a'],
-			['event', 'newReview'],
-		]);
+	it('keeps the day of the experience, and nothing else that is put there', () => {
+		expect(format({ experience_date: '2026-10-29' })).toEqual({ experience_date: '2026-10-29' });
 		expect(format({ experience_date: '=1' })).toEqual({ experience_date: "'=1" });
-		expect(review).toEqual(before);
+	});
+});
+
+describe('formatterFor', () => {
+	const REVIEW = {
+		...{ user_id: '-u', '=x': 'a', id: 'r', message: '=m', event: 'e' },
+		...{ content: '-c', created_at: '2026-10-30T16:20:00Z', rating: 5, reply: null },
+	} as unknown as Review;
+	const CHANGE = { event: 'changedReview', previous_rating: 4 } as const;
+	const itemOf = (options: Parameters<typeof formatterFor>[0], change?: typeof CHANGE) =>
+		formatterFor(options, 'Europe/Berlin')(REVIEW, change);
+	const MESSAGE = '★★★★★\n-c\n2026-10-30 17:20';
+
+	it('leaves a review as it is without options', () => {
+		expect(itemOf({})).toEqual(REVIEW);
+		expect(itemOf({ spreadsheetFormat: false, message: undefined })).toEqual(REVIEW);
+	});
+
+	it('puts what a person looks for first, and ids last, without columns for what is not there', () => {
+		expect(Object.entries(itemOf({ spreadsheetFormat: true }))).toEqual([
+			...[
+				['created_at', '2026-10-30 17:20:00'],
+				['rating', 5],
+				['content', "'-c"],
+			],
+			...[
+				["'=x", 'a'],
+				['message', "'=m"],
+				['event', 'e'],
+				['reply', null],
+			],
+			...[
+				['id', 'r'],
+				['user_id', "'-u"],
+			],
+		]);
+	});
+
+	it('adds the message after all others, made before anything is changed for a cell', () => {
+		const item = itemOf({ message: 'plainText' });
+		const cells = itemOf({ message: 'plainText', spreadsheetFormat: true });
+
+		expect(item).toEqual({ ...REVIEW, message: MESSAGE });
+		expect(Object.keys(item).at(-1)).toBe('message');
+		expect(Object.entries(cells).at(-1)).toEqual(['message', MESSAGE.replace('-c', "'-c")]);
+	});
+
+	it('has what the trigger says of a change in place of fields of the API, which say nothing of it', () => {
+		const changed = { ...REVIEW, ...CHANGE };
+
+		expect(itemOf({}, CHANGE)).toEqual(changed);
+		expect(itemOf({ message: 'plainText' }, CHANGE)).toEqual({
+			...changed,
+			message: '★★★★☆ → ★★★★★\n-c\nChanged review · first written 2026-10-30 17:20',
+		});
+		expect(formatterFor({ message: 'plainText' }, 'Europe/Berlin')(changed)).toMatchObject({
+			message: MESSAGE,
+		});
+	});
+
+	it('leaves the review as it was', () => {
+		const before = { ...REVIEW };
+		itemOf({ message: 'slack', spreadsheetFormat: true }, CHANGE);
+
+		expect(Object.entries(REVIEW)).toEqual(Object.entries(before));
 	});
 });

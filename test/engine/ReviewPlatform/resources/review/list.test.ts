@@ -71,6 +71,23 @@ describe('List Reviews', () => {
 		for (const time of times) expect(time).toMatch(/^2026-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 	});
 
+	it('adds messages, which are texts like any other in a spreadsheet', async () => {
+		const sandbox = await startSandbox({ reviews: 0 });
+		const created = Date.parse('2026-10-30T16:20:00Z');
+		addReviewAt(sandbox, created, { rating: 2, title: '*Late* again', content: '<b> & co.\n- twice' });
+		const options = { message: 'slack', spreadsheetFormat: '={{ $json.isSheet }}' };
+		const input = [false, true].map((isSheet) => ({ json: { isSheet } }));
+
+		const { items } = await listReviews(sandbox, { returnAll: true, options }, { input });
+
+		const message = (dash: string) =>
+			`★★☆☆☆ *∗Late∗ again*\n&lt;b&gt; &amp; co.\n${dash} twice\n2026-10-30 12:20`;
+		expect(jsonOf(items).map((item) => Object.entries(item).at(-1))).toEqual([
+			['message', message('-')],
+			['message', message("'-")],
+		]);
+	});
+
 	it('gives a list in page ranges of several input items, whole', async () => {
 		const sandbox = await startSandbox();
 		const input = [{ json: { from: 1, to: 6 } }, { json: { from: 7, to: 99 } }];
@@ -134,6 +151,10 @@ describe('List Reviews', () => {
 		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ options: { stopEarly: 'soon' } }, /^'Stop Early' must be true or false/],
+		[
+			{ options: { message: 'teams' } },
+			/^'Message' must be one of discord, html, plainText, slack, telegram/,
+		],
 		[{ options: { spreadsheetFormat: 'xlsx' } }, /^'Spreadsheet Format' must be true or false/],
 		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
 		[{ returnAll: false, limit: '={{ $json.limit }}' }, /^'Limit' must not be empty$/],

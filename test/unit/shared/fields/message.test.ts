@@ -1,0 +1,171 @@
+import { message, messageOf, type Change, type MessageFormat } from '../../../../nodes/shared/fields/message';
+import type { Review } from '../../../../nodes/shared/types';
+
+const write = (review: object, format: MessageFormat = 'plainText', change?: Change) =>
+	messageOf(review as Review, format, 'Europe/Berlin', change);
+const changed = (previous_rating: number | null): Change => ({ event: 'changedReview', previous_rating });
+
+describe('Message', () => {
+	it('offers a service by its name, and says where its messages fit', () => {
+		expect(message.shown.options).toEqual(
+			[
+				['discord', 'Discord or Mattermost (Markdown)', /2,000 characters/],
+				['html', 'Email or Microsoft Teams (HTML)', /Send Email.*'HTML'.*not for adaptive cards/],
+				['plainText', 'Plain Text', /Google Chat.*not for Teams/],
+				['slack', 'Slack', /Slack/],
+				['telegram', 'Telegram', /'Parse Mode' off/],
+			].map(([value, name, fits]) => ({
+				value,
+				name,
+				description: expect.stringMatching(fits as RegExp) as string,
+			})),
+		);
+		expect(message.shown).toMatchObject({ displayName: 'Message', default: 'slack' });
+		expect(message.shown.description).toMatch(/'Summarize' to concatenate 'message'\..*apostrophes/);
+	});
+});
+
+describe('messageOf', () => {
+	const AT = '2026-10-30T16:20:00+00:00';
+	const REVIEW = { rating: 2, title: 'Late again', content: 'Twice.\nNo answer.', created_at: AT };
+	const MARKS = '\\ ` * _ ~ | > [ ] ( ) # @all <!here> & " \' -';
+
+	it.each<[MessageFormat, string]>([
+		['slack', '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20'],
+		['html', '★★☆☆☆ <b>Late again</b><br>Twice.<br>No answer.<br>2026-10-30 17:20'],
+		['telegram', '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20'],
+		['discord', '★★☆☆☆ **Late again**\nTwice.\nNo answer.\n2026-10-30 17:20'],
+		['plainText', '★★☆☆☆ Late again\nTwice.\nNo answer.\n2026-10-30 17:20'],
+	])('has the lines of a message for %s', (format, text) => {
+		expect(write(REVIEW, format)).toBe(text);
+	});
+
+	it.each<[MessageFormat, title: string, content: string]>([
+		[
+			'slack',
+			'*\\ ` ∗ _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -*',
+			'\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -',
+		],
+		[
+			'html',
+			'<b>\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; &quot; &#39; -</b>',
+			'\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; &quot; &#39; -',
+		],
+		[
+			'telegram',
+			'*\\ ` ∗ _ ~ | > [ ] ( ) # @all <!here> & " \' -*',
+			'\\ \\` \\* \\_ ~ | > \\[ ] ( ) # @all <!here> & " \' -',
+		],
+		[
+			'discord',
+			'**\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -**',
+			'\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -',
+		],
+		['plainText', MARKS, MARKS],
+	])('escapes what %s would read as its own', (format, title, content) => {
+		expect(write({ title: MARKS, content: MARKS }, format)).toBe(
+			`${title}${format === 'html' ? '<br>' : '\n'}${content}`,
+		);
+	});
+
+	it.each<[rating: unknown, text: string]>([
+		[0, '☆☆☆☆☆'],
+		[5, '★★★★★'],
+		['3', '★★★☆☆'],
+		[8.5, 'Rating 8.5'],
+		[-1, 'Rating -1'],
+		['10', 'Rating 10'],
+		['8.5', ''],
+		['9'.repeat(400), ''],
+		[null, ''],
+		[[5], ''],
+	])('has a rating of %j as %j', (rating, text) => {
+		expect(write({ rating })).toBe(text);
+	});
+
+	it.each<[rating: unknown, previous: number | null, text: string]>([
+		[4, 1, '★☆☆☆☆ → ★★★★☆ T'],
+		['4', 9, 'Rating 9 → ★★★★☆ T'],
+		['4', 4, '★★★★☆ T'],
+		[4, null, '★★★★☆ T'],
+		['good', 4, 'T'],
+	])('of a changed review with the rating %j and %j before begins with %j', (rating, previous, text) => {
+		const review = { rating, title: 'T', created_at: AT };
+
+		expect(write(review, 'plainText', changed(previous))).toBe(
+			`${text}\nChanged review · first written 2026-10-30 17:20`,
+		);
+		expect(write(review, 'plainText', { event: 'newReview', previous_rating: previous })).toMatch(
+			/^(★★★★☆ )?T\n2026/,
+		);
+	});
+
+	it.each<[review: object, text: string, change?: Change]>([
+		[{}, ''],
+		[{ title: 7, content: ['a'], rating: true, created_at: {} }, ''],
+		[{ title: ' \n', content: '\u0000\u202e ', created_at: 'yesterday' }, ''],
+		[{ created_at: 'yesterday' }, 'Changed review', changed(null)],
+		[{ created_at: '2026-03-29T01:00:00Z' }, '2026-03-29 03:00'],
+		[
+			{ title: ' \r\n a\r\n\n\rb\n ', content: ' \n\n a\r\n\r\n\u0001\r\n\r\nb\tc\n\nd\n ' },
+			'a b\na\n\nb\tc\n\nd',
+		],
+		[
+			{ title: '\u202eevil\u2066', content: '\u200fa\u061c\u0085\u001b[1m \ud83d \ude00b 👍🏽' },
+			'evil\na[1m � �b 👍🏽',
+		],
+	])('of %j is %j', (...row) => {
+		const [review, text, change] = row;
+
+		expect(write(review, 'plainText', change)).toBe(text);
+	});
+
+	const FAMILY = '👨‍👩‍👧‍👦';
+	const words = (count: number) => Array(count).fill('nine.....').join(' ');
+
+	it.each<[what: string, content: string, text: string]>([
+		['500 characters', 'a'.repeat(500), 'a'.repeat(500)],
+		['one more', 'a'.repeat(501), `${'a'.repeat(500)}…`],
+		['one more after white space', `${'a'.repeat(500)}\n `, 'a'.repeat(500)],
+		['words', words(51), `${words(50)}…`],
+		['a word that would fit', `${words(49)} ${'b'.repeat(10)} c`, `${words(49)}…`],
+		[
+			'white space 50 characters before the cut',
+			`${'a'.repeat(450)} ${'b'.repeat(99)}`,
+			`${'a'.repeat(450)}…`,
+		],
+		[
+			'white space 51 before it',
+			`${'a'.repeat(449)} ${'b'.repeat(99)}`,
+			`${'a'.repeat(449)} ${'b'.repeat(50)}…`,
+		],
+		['a line break near it', `${'a'.repeat(490)}\n\n${'b'.repeat(99)}`, `${'a'.repeat(490)}…`],
+		['500 of two units', '👍'.repeat(500), '👍'.repeat(500)],
+		['1,000 units', 'e\u0301'.repeat(500), 'e\u0301'.repeat(500)],
+		['1,001 units', `${'e\u0301'.repeat(499)}e\u0301\u0301`, `${'e\u0301'.repeat(499)}…`],
+		['families, of 11 units', FAMILY.repeat(91), `${FAMILY.repeat(90)}…`],
+		[
+			'a family that is cut by 1,000 units',
+			`${'a'.repeat(10)}${FAMILY.repeat(91)}`,
+			`${'a'.repeat(10)}${FAMILY.repeat(90)}…`,
+		],
+		['few and long ones after white space', `a ${FAMILY.repeat(91)}`, `a ${FAMILY.repeat(90)}…`],
+		['one that is too long', `a${'\u0301'.repeat(2_000)}`, '…'],
+	])('cuts a content of %s as a person would', (_what, content, text) => {
+		expect(write({ content })).toBe(text);
+	});
+
+	it('cuts a title at 150 characters and 300 units, before it escapes', () => {
+		expect(write({ title: '*'.repeat(151) }, 'discord')).toBe(`**${'\\*'.repeat(150)}…**`);
+		expect(write({ title: `${'a'.repeat(148)}\r\nbc` }, 'slack')).toBe(`*${'a'.repeat(148)}…*`);
+		expect(write({ title: FAMILY.repeat(28) })).toBe(`${FAMILY.repeat(27)}…`);
+	});
+
+	it('looks at no more of a long text than it needs', () => {
+		const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
+
+		write({ content: 'a'.repeat(100_000) });
+
+		expect(segment.mock.calls.map(([text]) => text.length)).toEqual([1_002]);
+	});
+});
