@@ -23,6 +23,7 @@ const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢�
 /** What a person looks for first; all but these and the last columns stands between them. */
 const FIRST_COLUMNS = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
 const LAST_COLUMNS = ['id', 'company_id', 'user_id'];
+const PLACED_COLUMNS = [...FIRST_COLUMNS, ...LAST_COLUMNS];
 
 interface OutputOptions {
 	message?: MessageFormat | undefined;
@@ -48,7 +49,7 @@ export function formatterFor({ message, spreadsheetFormat: isOn }: OutputOptions
  */
 export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
 	const names = Object.keys(record);
-	const others = names.filter((name) => ![...FIRST_COLUMNS, ...LAST_COLUMNS].includes(name));
+	const others = names.filter((name) => !PLACED_COLUMNS.includes(name));
 	const columns = [...FIRST_COLUMNS, ...others, ...LAST_COLUMNS].filter((name) => names.includes(name));
 	const cells = columns.map((name) => {
 		const value = (record as Record<string, unknown>)[name];

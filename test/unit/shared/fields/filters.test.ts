@@ -131,7 +131,7 @@ describe('The value of filtersField', () => {
 			// The day on which summer time begins has 23 hours.
 			{ createdAfter: at('2026-03-08T05:00:00'), createdBefore: at('2026-03-09T04:00:00') - 1 },
 		],
-		[{ experienceAfter: '2026-10-24T22:00:00.000Z' }, { experienceAfter: '2026-10-24' }],
+		[{ experienceAfter: '2026-10-25T02:00:00.000Z' }, { experienceAfter: '2026-10-24' }],
 		[{ experienceAfter: '2026-10-25T00:00:00.000Z' }, { experienceAfter: '2026-10-25' }],
 		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
 	])('reads %j', (given, filters) => {
