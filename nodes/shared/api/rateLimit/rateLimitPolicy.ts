@@ -17,8 +17,11 @@ const FIRST_PAUSE_MS = 1_000;
 /** Who has none or few of a window, though some were left, came when others had used it up, and tries again so much sooner. */
 const LATE_MS = WINDOW_MS / 20;
 const FEW = 3;
-/** In the two minutes after a pause began; the second, where others use the key, is slower than the limit itself. */
+/** In the two minutes after a pause began. */
 const PACE_MS = 50;
+/** Where others use the key: hints are whole seconds, so some wake up to a second late. */
+const HINTED_SHARED_PACE_MS = 150;
+/** The same without hints, a little slower than the limit itself: who wakes late is seconds late. */
 const SHARED_PACE_MS = (1.04 * WINDOW_MS) / REQUESTS;
 const PACED_IN_FLIGHT = 2;
 const PACED_MS = 2 * WINDOW_MS;
@@ -104,6 +107,8 @@ export class RateLimitPolicy {
 		const isRefused = answer.statusCode === 429;
 		const remaining = remainingIn(answer);
 		const hintMs = waitHintMs(answer, now);
+		// Refused though some were left, by all that was known: others use the key, or the limit is another one.
+		const isShared = isRefused && this.left(now) > 0 && this.ours(now).length < REQUESTS;
 		if (!isRefused) this.accept(sentAt, now);
 		this.believe(isRefused, remaining, hintMs, now);
 		if (isRefused && hintMs === undefined) {
@@ -112,7 +117,7 @@ export class RateLimitPolicy {
 			this.pauseMs = Math.min(2 * this.pauseMs, WINDOW_MS);
 		}
 		if (isRefused || remaining !== undefined) this.pauseMs = Math.max(this.pauseMs, FIRST_PAUSE_MS);
-		if (isRefused || this.left(now) <= 0) this.pauseFor(isRefused, hintMs, now);
+		if (isRefused || this.left(now) <= 0) this.pauseFor(isShared, hintMs, now);
 	}
 
 	private accept(sentAt: number, now: number): void {
@@ -141,15 +146,15 @@ export class RateLimitPolicy {
 	}
 
 	/** Rule 2. A pause that goes on is only made longer. */
-	private pauseFor(isRefused: boolean, hintMs: number | undefined, now: number): void {
-		const isShared = isRefused && hintMs === undefined && this.left(now) > 0;
+	private pauseFor(isShared: boolean, hintMs: number | undefined, now: number): void {
 		const until = now + (hintMs ?? Math.min(this.pauseMs, this.longestPauseMs(isShared, now)));
 		if (now < this.pauseEnd) {
 			this.pause.until = Math.max(this.pause.until, until);
 			return;
 		}
 		this.pause = { since: now, until };
-		this.pace = { everyMs: isShared ? SHARED_PACE_MS : PACE_MS, until: now + PACED_MS };
+		const sharedMs = hintMs === undefined ? SHARED_PACE_MS : HINTED_SHARED_PACE_MS;
+		this.pace = { everyMs: isShared ? sharedMs : PACE_MS, until: now + PACED_MS };
 	}
 
 	/** Until the oldest of ours is a minute old, without a hint. */

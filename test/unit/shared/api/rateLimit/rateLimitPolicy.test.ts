@@ -187,11 +187,15 @@ describe('Rule 2: when none is left, or one is refused, all pause. The policy', 
 
 describe('Rule 3: two in flight and a pace, for two minutes after a pause began. The policy', () => {
 	it.each<[after: string, everyMs: number, happens: () => unknown]>([
-		['a hint', 50, () => exchange(retryAfter(2))],
 		['120 of ours', 50, () => exchange(OK, 120) && exchange(REFUSED) && (now = 60_000)],
+		['120 of ours and a hint', 50, () => exchange(OK, 120) && exchange(retryAfter(2))],
 		['an answer with which none remains', 50, () => exchange(remaining(0)) && exchange(remaining(119))],
-		['a refusal that says that none remains', 50, () => exchange(OK) && exchange(remaining(0, {}, 429))],
-		['a refusal without a hint though some were left', 520, () => exchange(REFUSED)],
+		['one that was refused when none remained', 50, () => exchange(remaining(0)) && exchange(retryAfter(2))],
+		['one refused beyond 120', 50, () => exchange(OK, 121) && exchange(REFUSED) && (now = 60_000)],
+		['one refused with a hint though some were left', 150, () => exchange(retryAfter(2))],
+		['one refused though some remained', 150, () => exchange(remaining(3)) && exchange(retryAfter(2))],
+		['one refused without a hint though some were left', 520, () => exchange(REFUSED)],
+		['the same, which says that none remains', 520, () => exchange(remaining(0, {}, 429))],
 	])('sends, after %s, one each %i ms', (_after, everyMs, happens) => {
 		happens();
 		exchange(remaining(100));
@@ -207,11 +211,11 @@ describe('Rule 3: two in flight and a pace, for two minutes after a pause began.
 		exchange(retryAfter(2));
 		exchange(OK);
 
-		expect(next()).toBe(now + 50);
+		expect(next()).toBe(now + 150);
 	});
 
 	it.each([
-		[119_999, [120_049], 2],
+		[119_999, [120_149], 2],
 		[120_000, [120_000], 6],
 	])('ends it two minutes after the pause began: %i ms', (ms, then, most) => {
 		exchange(retryAfter(2));
@@ -233,10 +237,10 @@ describe('Rule 4: the last 12 that are left are kept for urgent ones. The policy
 	}
 
 	it.each<[others: string, at: number, where: string, happens: () => unknown]>([
-		['goes on', 10_050, '13 are left by our count', () => pollAndPause(10, 107)],
+		['goes on', 10_150, '13 are left by our count', () => pollAndPause(10, 107)],
 		['waits', 70_000, '12 are left by our count', () => pollAndPause(10, 108)],
 		['waits', 70_000, '12 are left less one in flight', () => pollAndPause(10, 107) ?? send(true)],
-		['goes on', 10_049, 'pauses are shorter than 10 s', () => pollAndPause(9.999, 108)],
+		['goes on', 10_149, 'pauses are shorter than 10 s', () => pollAndPause(9.999, 108)],
 		['goes on', 0, '13 remain until a reset', () => exchange(remaining(13, resetIn(9)))],
 		['waits', 9_000, '12 remain until a reset', () => exchange(remaining(12, resetIn(9)))],
 		['goes on', 0, '12 remain until nobody says when', () => exchange(remaining(12))],
