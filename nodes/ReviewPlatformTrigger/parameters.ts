@@ -4,6 +4,7 @@ import { UserFacingError } from '../shared/errors/userFacingError';
 import { readFields } from '../shared/fields/field';
 import { matcherFor } from '../shared/fields/filters';
 import { formatterFor } from '../shared/fields/spreadsheetFormat';
+import { timezoneOf } from '../shared/fields/timezone';
 import { hashOf } from '../shared/hash';
 import { triggerFields } from './fields';
 
@@ -27,6 +28,6 @@ export function readParameters(context: IPollFunctions) {
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
 		matches: matcherFor(filters) ?? (() => true),
-		format: formatterFor(options, context.getTimezone()),
+		format: formatterFor(options, () => timezoneOf(context)),
 	};
 }

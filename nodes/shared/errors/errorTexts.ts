@@ -141,6 +141,13 @@ export const ERROR_TEXTS = {
 		failureCause: 'configuration-invalid',
 		isOperation: true,
 	},
+	noTimezone: {
+		message: "The workflow's time zone '{timezone}' is none",
+		description:
+			'Choose one in workflow settings › Timezone, e.g. Europe/Berlin. If the default is chosen there, set GENERIC_TIMEZONE where n8n runs.',
+		failureCause: 'configuration-invalid',
+		isOperation: true,
+	},
 	noStartDate: {
 		message: "'Start Date' is empty",
 		description:
@@ -174,7 +181,7 @@ export const ADVICE = {
 	node: { invalidParameter: IF_EXPRESSION },
 	list: {
 		invalidParameter: IF_EXPRESSION,
-		rateLimit: "To wait longer, raise 'Max Wait' in the options of List Reviews.",
+		rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
 	},
 	poll: { rateLimit: NEXT_POLL, pollTimeout: NEXT_POLL },
 } satisfies Record<string, Advice>;

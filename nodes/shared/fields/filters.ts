@@ -4,8 +4,9 @@ import { createdAt, isHighlighted, isText, ratingOf } from '../review';
 import type { Review } from '../types';
 import { invalidParameter, type AddedOf, type Field } from './field';
 import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
-import { isIn, nowIn, PERIOD_OPTIONS, periodOf, type PeriodName } from './periods';
+import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } from './periods';
 import { finderOf } from './textSearch';
+import { timezoneOf } from './timezone';
 
 type Test = (review: Review) => boolean;
 
@@ -41,10 +42,9 @@ const FILTERS = {
 				displayName: 'Created In',
 				options: PERIOD_OPTIONS,
 				default: 'last7Days',
-				description:
-					"Only reviews created in this period, as of when the node runs. Days, months and years are whole ones in the workflow's time zone; the last 7 days are 7 times 24 hours.",
+				description: `Only reviews created in this period, as of when the node runs. ${PERIODS_TEXT}`,
 			}),
-			(name, context) => periodOf(name, nowIn(context.getTimezone())),
+			(name, context) => periodOf(name, nowIn(timezoneOf(context))),
 		),
 		testFor: (period) => (review) => isIn(period, createdAt(review)),
 	}),

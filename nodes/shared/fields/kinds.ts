@@ -4,6 +4,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
 import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameterValues';
+import { timezoneOf } from './timezone';
 
 export type Shown = Omit<INodeProperties, 'name' | 'type'>;
 
@@ -75,7 +76,7 @@ const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
 /** In the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
 export function dateTime(shown: Shown, isEnd = false) {
 	const decode = (given: unknown, context: Context) => {
-		const date = toDateTime(given, context.getTimezone());
+		const date = toDateTime(given, timezoneOf(context));
 		const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
 		return isEnd && isDay ? date?.endOf('day') : date;
 	};
@@ -84,7 +85,7 @@ export function dateTime(shown: Shown, isEnd = false) {
 }
 
 /** `YYYY-MM-DD`. */
-export const day = kind('dateTime', MUST_BE_DATE, (given, context) => toDay(given, context.getTimezone()));
+export const day = kind('dateTime', MUST_BE_DATE, (given, context) => toDay(given, timezoneOf(context)));
 
 const NOT_EMPTY = 'must not be empty: fill it in, or remove it';
 

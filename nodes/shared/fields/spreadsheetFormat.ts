@@ -30,8 +30,16 @@ interface OutputOptions {
 	spreadsheetFormat?: boolean | undefined;
 }
 
-/** What an item has of a review, by these options of both nodes. The change and the message win over fields of the API. */
-export function formatterFor({ message, spreadsheetFormat: isOn }: OutputOptions, timezone: string) {
+/**
+ * What an item has of a review, by these options of both nodes. The change and the message win over fields of the API.
+ *
+ * @param readTimezone is called where an option needs a time zone
+ */
+export function formatterFor(
+	{ message, spreadsheetFormat: isOn }: OutputOptions,
+	readTimezone: () => string,
+) {
+	const timezone = isOn || message ? readTimezone() : '';
 	const format = (record: object) => (isOn ? forSpreadsheet(record, timezone) : record);
 	return (review: Review, change?: Change): object => {
 		const item = format(change ? { ...review, ...change } : review);
