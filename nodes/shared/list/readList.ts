@@ -20,27 +20,43 @@ export interface ListSource {
 }
 
 /**
- * Reads a list completely, also while it changes: the matching reviews, each once, in the server's order; all that were
- * there throughout, or as many from the front as are wanted. A list that stays as it is takes each of its pages once.
- * What cannot be made sure of is logged. When it ends, also by an error, the requests under way are aborted.
+ * What `readEach` takes, as a list.
  *
- * @throws what `fetchPage` threw; UserFacingError where there are more than n8n can take, and with `failIfIncomplete` where
- * not all may have been read
+ * @throws what `readEach` throws; UserFacingError where there are more than n8n can take
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
+	const reviews: Review[] = [];
+	await readEach(source, selection, (review) => reviews.push(review), refuseTooMany);
+	return reviews;
+}
+
+/**
+ * Reads a list completely, also while it changes: `take` is given the matching reviews, each once, in the server's
+ * order; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that
+ * stays as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
+ * the requests under way are aborted.
+ *
+ * @param checkSize throws where the list is too long
+ * @throws what `fetchPage` threw; UserFacingError with `failIfIncomplete` where not all may have been read
+ */
+export async function readEach(
+	source: ListSource,
+	selection: Selection,
+	take: (review: Review) => void,
+	checkSize: typeof refuseTooMany = () => {},
+): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { log, onProgress } = source;
 	const pages = new PagesInFlight(source.fetchPage, source.signal);
-	const found = new SelectedReviews(selection);
+	const found = new SelectedReviews(selection, take);
 	const answer = await pages.ask(startPage).catch(noSuchPage);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
-		logNoneFound(log, 0, total);
-		return [];
+		return logNoneFound(log, 0, total);
 	}
 	const first = startWalk(answer, startPage);
-	refuseTooMany(first, selection, found);
+	checkSize(first, selection, found);
 	const needed = (walk: Walk) =>
 		found.seen === 0 ? 1 : Math.min(found.estimatedPagesLeft, endPage - nextPage(walk) + 1);
 	let walk = first;
@@ -48,12 +64,12 @@ export async function readList(source: ListSource, selection: Selection): Promis
 	for await (const step of pagesOf(pages, first, { startPage, needed })) {
 		({ walk } = step);
 		found.add(step.number, step.unseen);
-		refuseTooMany(walk, selection, found);
+		checkSize(walk, selection, found);
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
 		isToEnd = step.isEnd || (!found.isComplete && nextPage(walk) <= endPage);
 		if (!isToEnd) break;
 	}
-	const { matching, outOfOrderAt, seen } = found;
+	const { matched, outOfOrderAt, seen } = found;
 	if (walk.pagesAgain > 0)
 		log.info(`The list of reviews changed while it was read: ${walk.pagesAgain} pages were read again`);
 	if (outOfOrderAt !== undefined)
@@ -61,8 +77,7 @@ export async function readList(source: ListSource, selection: Selection): Promis
 	const doubt = doubtOf(first, walk, seen, isToEnd);
 	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', doubt);
 	if (doubt) log.warn(doubt.what);
-	else if (matching.length === 0) logNoneFound(log, seen, walk.total);
-	return matching;
+	else if (matched === 0) logNoneFound(log, seen, walk.total);
 }
 
 /** Why a reading may not be whole, and the numbers that show it; undefined where it is. */
@@ -86,7 +101,7 @@ function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean) {
 function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
 	const { matches, limit, startPage, endPage } = selection;
 	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
-	const toReturn = Math.min(limit, Math.max(wanted, found.matching.length));
+	const toReturn = Math.min(limit, Math.max(wanted, found.matched));
 	if (toReturn <= MAX_REVIEWS && found.seen <= MOST_READ) return;
 	const count = toReturn > MAX_REVIEWS ? toReturn : found.seen;
 	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);

@@ -8,7 +8,7 @@ export interface Selection {
 	startPage: number;
 	/** May be past the end. */
 	endPage: number;
-	/** Reviews it says no to are read but not returned. */
+	/** Reviews it says no to are read but not given out. */
 	matches?: ((review: Review) => boolean) | undefined;
 	limit: number;
 	/** Any other order than the list's needs all reviews. */
@@ -25,10 +25,10 @@ export interface Selection {
 
 /** What is wanted of the reviews that were read, and the condition to stop: whether it is complete. */
 export class SelectedReviews {
-	/** Those that match, in the order of being read. */
-	readonly matching: Review[] = [];
 	/** How many reviews were read. */
 	seen = 0;
+	/** How many of them match. */
+	matched = 0;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	private pagesRead = 0;
@@ -39,7 +39,11 @@ export class SelectedReviews {
 	/** Those of the ids asked for that were not read yet. */
 	private readonly idsLeft: Set<string> | undefined;
 
-	constructor(private readonly selection: Selection) {
+	/** @param take is given those that match, in the order of being read */
+	constructor(
+		private readonly selection: Selection,
+		private readonly take: (review: Review) => void,
+	) {
 		this.idsLeft = selection.ids && new Set(selection.ids);
 	}
 
@@ -48,20 +52,21 @@ export class SelectedReviews {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
 		this.pagesRead++;
-		this.matching.push(...unseen.filter(this.selection.matches ?? (() => true)));
+		const matching = unseen.filter(this.selection.matches ?? (() => true));
+		this.matched += matching.length;
+		for (const review of matching) this.take(review);
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
 	}
 
 	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest reviews are there. */
 	get isComplete(): boolean {
 		if (this.idsLeft?.size === 0) return true;
-		return this.isPastTime || (this.areFirstOnesWanted && this.matching.length >= this.selection.limit);
+		return this.isPastTime || (this.areFirstOnesWanted && this.matched >= this.selection.limit);
 	}
 
 	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */
 	get estimatedPagesLeft(): number {
-		const { pagesRead, areFirstOnesWanted } = this;
-		const matched = this.matching.length;
+		const { pagesRead, matched, areFirstOnesWanted } = this;
 		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pagesRead) / matched : Infinity;
 		// Looks ahead by little at first: the end may be on the next page.
 		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);

@@ -5,6 +5,7 @@ import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
+import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import { runOperation, type OperationRequest } from '../../runOperation';
@@ -60,7 +61,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		endPage,
 		stopEarly,
 		failIfIncomplete: options.failIfIncomplete ?? false,
-		format: formatterFor(options, context.getTimezone()),
+		format: formatterFor(options, () => timezoneOf(context)),
 		query,
 		maxWaitMs: (options.maxWait ?? DEFAULT_MAX_WAIT) * 1_000,
 	};

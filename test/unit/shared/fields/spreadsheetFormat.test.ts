@@ -81,7 +81,7 @@ describe('formatterFor', () => {
 	} as unknown as Review;
 	const CHANGE = { event: 'changedReview', previous_rating: 4 } as const;
 	const itemOf = (options: Parameters<typeof formatterFor>[0], change?: typeof CHANGE) =>
-		formatterFor(options, 'Europe/Berlin')(REVIEW, change);
+		formatterFor(options, () => 'Europe/Berlin')(REVIEW, change);
 	const MESSAGE = '★★★★★\n-c\n2026-10-30 17:20';
 
 	it('leaves a review as it is without options', () => {
@@ -126,7 +126,7 @@ describe('formatterFor', () => {
 			...changed,
 			message: '★★★★☆ → ★★★★★\n-c\nChanged review · first written 2026-10-30 17:20',
 		});
-		expect(formatterFor({ message: 'plainText' }, 'Europe/Berlin')(changed)).toMatchObject({
+		expect(formatterFor({ message: 'plainText' }, () => 'Europe/Berlin')(changed)).toMatchObject({
 			message: MESSAGE,
 		});
 	});

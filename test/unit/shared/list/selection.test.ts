@@ -10,7 +10,7 @@ const NEWEST = { stopEarly: true, sort: 'newest' as const };
 
 /** What was read: pages of which each review is given by the year of its creation. */
 function readPages(selection: Partial<Selection>, pages: string[][]): SelectedReviews {
-	const selected = new SelectedReviews({ ...EVERYTHING, ...selection });
+	const selected = new SelectedReviews({ ...EVERYTHING, ...selection }, () => {});
 	pages.forEach((years, index) => {
 		const reviews = years.map((created_at, place) => ({ id: `r${index}-${place}`, created_at }) as Review);
 		selected.add(index + 1, reviews);
