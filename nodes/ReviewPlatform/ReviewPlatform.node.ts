@@ -41,7 +41,7 @@ export class ReviewPlatform implements INodeType {
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: listHints,
 		builderHint: {
-			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' where some reviews are enough.`,
+			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' where some reviews are enough, and for averages and counts use the operation Get Statistics.`,
 			relatedNodes: [
 				{ nodeType: TRIGGER, relationHint: 'Starts the workflow with each new or changed review' },
 			],

@@ -30,6 +30,8 @@ export interface RunOptions {
 	input?: INodeExecutionData[];
 	/** The node under test; a Review Platform node unless told otherwise. */
 	nodeType?: INodeType;
+	/** Of the workflow; America/New_York unless told otherwise. */
+	timezone?: string;
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
 	/** Whether to write out all the execution keeps; false for very large ones. */
@@ -54,7 +56,8 @@ const NODE = 'Review Platform';
 
 /** Runs Manual Trigger → Review Platform in n8n's own engine, over real HTTP. */
 export async function runNode(options: RunOptions): Promise<NodeRun> {
-	const { baseUrl, apiToken = TOKEN, input = [{ json: {} }] } = options;
+	const { baseUrl, apiToken = TOKEN, input = [{ json: {} }], timezone } = options;
+	const settings = timezone === undefined ? {} : { timezone };
 	const nodes = nodesOf(options);
 	const connections = { [TRIGGER]: { main: [[{ node: NODE, type: 'main' as const, index: 0 }]] } };
 	const workflow = new Workflow({
@@ -62,12 +65,13 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		nodes,
 		connections,
 		active: false,
+		settings,
 		nodeTypes: new NodeTypesInMemory({
 			'n8n-nodes-base.manualTrigger': new ManualTrigger(),
 			'test.reviewPlatform': executable(options.nodeType ?? new ReviewPlatform()),
 		}),
 	});
-	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings: {} };
+	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings };
 	const additionalData = additionalDataWith(
 		{ baseUrl, apiToken },
 		{ executionId: '1', hooks: lifecycleHooks(workflowData), setExecutionStatus() {}, sendDataToUI() {} },

@@ -67,17 +67,25 @@ export function periodBefore(name: PeriodName | 'custom', { from, before }: Peri
 /** The whole day, week, month, quarter or year that has this moment, in its time zone. */
 export function pieceAt(moment: DateTime, unit: Unit): Period {
 	const start = moment.startOf(unit);
-	// Where clocks skip midnight, a day begins at 01:00, but not the next one.
-	return { from: firstMs(start), before: firstMs(start.plus({ [unit]: 1 }).startOf(unit)) };
+	return { from: firstMs(start), before: firstMs(afterOne(start, unit)) };
 }
 
 /** The pieces of the calendar that a period touches, oldest first, in the time zone of `now`; at most so many. */
-export function piecesOf({ from, before }: Period, now: DateTime, unit: Unit, most: number): Period[] {
-	const pieces = [pieceAt(momentOf(from, now), unit)];
-	for (let last = pieces[0]; last && last.before < before && pieces.length < most; last = pieces.at(-1))
-		pieces.push(pieceAt(momentOf(last.before, now), unit));
+export function piecesOf(period: Period, now: DateTime, unit: Unit, most: number): Period[] {
+	const pieces: Period[] = [];
+	let start = momentOf(period.from, now).startOf(unit);
+	for (let from = firstMs(start); pieces.length < most;) {
+		start = afterOne(start, unit);
+		const before = firstMs(start);
+		pieces.push({ from, before });
+		if (before >= period.before) break;
+		from = before;
+	}
 	return pieces;
 }
+
+/** Where clocks skip midnight, a day begins at 01:00, but not the next one. */
+const afterOne = (start: DateTime, unit: Unit): DateTime => start.plus({ [unit]: 1 }).startOf(unit);
 
 const LABELS: Record<Unit, string> = {
 	day: 'yyyy-MM-dd',

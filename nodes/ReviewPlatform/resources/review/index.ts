@@ -1,13 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../../shared/fields/field';
+import { getStatistics } from './getStatistics';
 import { list } from './list';
 import { listFields } from './listFields';
+import { statisticsFields } from './statisticsFields';
+
+const operations = [list, getStatistics];
 
 /** The resource Review: its operations, and the fields that the node shows. */
 export const review = {
 	option: { name: 'Review', value: 'review' },
-	operations: [list],
+	operations,
 	properties: [
 		{
 			displayName: 'Operation',
@@ -15,9 +19,10 @@ export const review = {
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: ['review'] } },
-			options: [list],
+			options: operations,
 			default: 'list',
 		},
 		...propertiesOf(listFields),
+		...propertiesOf(statisticsFields),
 	] satisfies INodeProperties[],
 };

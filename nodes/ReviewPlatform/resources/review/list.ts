@@ -1,7 +1,6 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
-import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
@@ -9,7 +8,8 @@ import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
 import { sortReviews } from '../../../shared/list/sortReviews';
 import { runOperation, type OperationRequest } from '../../runOperation';
-import { DEFAULT_MAX_WAIT, listFields, listOptions } from './listFields';
+import { listFields, listOptions } from './listFields';
+import { listSource } from './listSource';
 
 /** List Reviews: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
 export const list: INodePropertyOptions = {
@@ -24,17 +24,10 @@ export const list: INodePropertyOptions = {
 	},
 };
 
-async function listReviews({ client, context, log }: OperationRequest): Promise<object[]> {
-	const { filters, query, maxWaitMs, format, ...wanted } = readParameters(context);
-	const source = {
-		fetchPage: async (page: number, signal?: AbortSignal) =>
-			await client.getReviewPage(page, { maxWaitMs, signal }, query),
-		signal: context.getExecutionCancelSignal(),
-		onProgress: log.onProgress,
-		log,
-	};
+async function listReviews(request: OperationRequest): Promise<object[]> {
+	const { filters, options, format, ...wanted } = readParameters(request.context);
 	const selection = { ...wanted, ids: filters.reviewId, createdAfter: createdSince(filters) };
-	const read = await readList(source, { ...selection, matches: matcherFor(filters) });
+	const read = await readList(listSource(request, options), { ...selection, matches: matcherFor(filters) });
 	return sortReviews(read, wanted.sort)
 		.slice(0, wanted.limit)
 		.map((review) => format(review));
@@ -48,7 +41,7 @@ async function listReviews({ client, context, log }: OperationRequest): Promise<
 function readParameters(context: IExecutePaginationFunctions) {
 	const { limit, ...others } = listFields;
 	const { returnAll, filters, options } = readFields(context, others);
-	const { startPage = 1, sort = 'none', stopEarly = false, queryParameters: query = {} } = options;
+	const { startPage = 1, sort = 'none', stopEarly = false } = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage)
 		throw invalidParameter(listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
@@ -62,7 +55,6 @@ function readParameters(context: IExecutePaginationFunctions) {
 		stopEarly,
 		failIfIncomplete: options.failIfIncomplete ?? false,
 		format: formatterFor(options, () => timezoneOf(context)),
-		query,
-		maxWaitMs: (options.maxWait ?? DEFAULT_MAX_WAIT) * 1_000,
+		options,
 	};
 }

@@ -60,19 +60,23 @@ export const listOptions = {
 		displayName: 'Stop Early',
 		default: true,
 		description:
-			"Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than 'Created After' and 'Created In' allow, or, with 'Sort: Newest First', when the limit is reached. If a page that is read shows another order, all of the list is read.",
+			'Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than the time asked for allows, or, where the newest are asked for first, when the limit is reached. If a page that is read shows another order, all of the list is read.',
 		builderHint: {
-			propertyHint: "Saves time with the filter 'createdAfter' or 'createdIn', or 'sort' newest and a limit.",
+			propertyHint: 'Saves time where only reviews since some time, or a limit of the newest, are asked for.',
 		},
 	}),
 };
 
+/** @param operation in which it is shown */
+export const agentNotice = (operation: Record<string, string[]>) =>
+	notice(
+		"To let the model fill in a field, switch it to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation. After a click on ✨ alone, the model must always fill the field in, without knowing what it means.",
+		{ show: { ...operation, '@tool': [true] } },
+	);
+
 /** The fields of List Reviews, in the order in which the editor shows them. */
 export const listFields = {
-	agentNotice: notice(
-		"To let the model fill in a field, switch it to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation. After a click on ✨ alone, the model must always fill the field in, without knowing what it means.",
-		{ show: { ...show, '@tool': [true] } },
-	),
+	agentNotice: agentNotice(show),
 	returnAll: boolean({
 		displayName: 'Return All',
 		displayOptions: { show, hide },
@@ -96,32 +100,41 @@ export const listFields = {
 
 export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
-/** What the editor says before a run of List Reviews that may take long or surprise. */
+/** What the editor says before a run that may take long or surprise. */
 export const listHints: NodeHint[] = [
 	beforeRun(
+		['list'],
 		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
 	beforeRun(
+		['list'],
 		`${RATE_LIMIT_TEXT}, for all runs with one key together: a long list takes minutes.`,
 		'$parameter["returnAll"] === true',
 	),
 	beforeRun(
+		['list'],
 		"If no review passes the filters, no items come out. How many were read is then in n8n's log.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',
 	),
 	beforeRun(
+		['getStatistics'],
+		`All pages are read. ${RATE_LIMIT_TEXT}: a long list takes minutes. If the API lists the newest first, the option 'Stop Early' reads only what the period needs.`,
+		'!$parameter["options"]?.["stopEarly"]',
+	),
+	beforeRun(
+		['list', 'getStatistics'],
 		"The list is read once for each input item. To read it only once, switch on 'Execute Once' in the node's settings.",
 		'$input.all().length > 1',
 	),
 ];
 
-function beforeRun(text: string, condition: string): NodeHint {
+function beforeRun(operations: string[], text: string, condition: string): NodeHint {
 	return {
 		message: text,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $parameter["operation"] === "list" && ${condition} }}`,
+		displayCondition: `={{ ${JSON.stringify(operations)}.includes($parameter["operation"]) && ${condition} }}`,
 	};
 }

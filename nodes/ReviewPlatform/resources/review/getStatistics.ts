@@ -1,0 +1,90 @@
+import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { REVIEWS_PATH } from '../../../shared/api/client';
+import { invalidParameter, readFields } from '../../../shared/fields/field';
+import { matcherFor } from '../../../shared/fields/filters';
+import type { DateTime } from '../../../shared/fields/parameterValues';
+import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
+import { timezoneOf } from '../../../shared/fields/timezone';
+import { readEach } from '../../../shared/list/readList';
+import { runOperation, type OperationRequest } from '../../runOperation';
+import { listSource } from './listSource';
+import { Statistics } from './statistics';
+import { statisticsFields } from './statisticsFields';
+
+/** Days of 27 years. */
+const MOST_PIECES = 10_000;
+const TOO_MANY = 'must give at most 10,000 items: choose longer pieces, or a shorter period';
+
+/** Get Statistics: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
+export const getStatistics: INodePropertyOptions = {
+	name: 'Get Statistics',
+	value: 'getStatistics',
+	action: 'Get statistics of reviews',
+	description:
+		"Get how many reviews a period has, their average rating and how many have each, against the period before or by day to year. An alert on the average also needs 'reviews' above 0: n8n takes an empty average for less than 4. The list counts as it is now, each review alike (the platform's own score may be weighted).",
+	builderHint: { propertyHint: 'For averages and counts use this: do not list reviews to count them.' },
+	routing: {
+		request: { method: 'GET', url: REVIEWS_PATH },
+		send: { paginate: true },
+		operations: { pagination: runOperation(statisticsOfReviews) },
+	},
+};
+
+async function statisticsOfReviews(request: OperationRequest): Promise<object | object[]> {
+	const { context } = request;
+	const { filters, options, ...counted } = readParameters(context);
+	const { now, period, previous, unit } = counted;
+	const piecesIn = (span: Period | undefined) => {
+		const pieces = unit && span ? piecesOf(span, now, unit, MOST_PIECES + 1) : [];
+		if (pieces.length > MOST_PIECES) throw invalidParameter(context, statisticsFields.splitBy, TOO_MANY);
+		return pieces;
+	};
+	const pieces = piecesIn(period);
+	const statistics = new Statistics(counted);
+	const selection = {
+		startPage: 1,
+		endPage: Infinity,
+		limit: Infinity,
+		sort: 'none' as const,
+		matches: matcherFor(filters),
+		stopEarly: options.stopEarly ?? false,
+		createdAfter: (previous ?? period)?.from,
+		failIfIncomplete: options.failIfIncomplete ?? false,
+	};
+	await readEach(listSource(request, options), selection, statistics.add);
+	return statistics.items(period ? pieces : piecesIn(statistics.span));
+}
+
+/**
+ * What an input item asks for, checked.
+ *
+ * @throws NodeOperationError that names the parameter whose value cannot be used
+ */
+function readParameters(context: IExecutePaginationFunctions) {
+	const { from, to, comparePrevious, ...others } = statisticsFields;
+	const { period: name, splitBy, filters, options } = readFields(context, others);
+	const now = nowIn(timezoneOf(context));
+	const unit = splitBy === 'nothing' ? undefined : splitBy;
+	if (name === 'allTime') return { now, unit, filters, options };
+	const period = name === 'custom' ? customRange() : upTo(now, periodOf(name, now));
+	// It is hidden where the items are pieces.
+	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
+	const previous = isCompared ? periodBefore(name, period, now) : undefined;
+	return { now, unit, period, previous, filters, options };
+
+	function customRange(): Period {
+		const range = readFields(context, { from, to });
+		if (!range.from) throw invalidParameter(context, from, 'must not be empty');
+		const asked = { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
+		const period = upTo(now, asked);
+		if (period.from < period.before) return period;
+		throw invalidParameter(context, from, "must be before 'To', and before now");
+	}
+}
+
+/** One that has not ended counts up to now. */
+const upTo = (now: DateTime, { from, before }: Period): Period => ({
+	from,
+	before: Math.min(before, now.toMillis()),
+});

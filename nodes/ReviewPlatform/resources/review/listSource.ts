@@ -1,0 +1,19 @@
+import { ADVICE } from '../../../shared/errors/errorTexts';
+import type { AddedOf } from '../../../shared/fields/field';
+import type { ListSource } from '../../../shared/list/readList';
+import type { OperationRequest } from '../../runOperation';
+import { DEFAULT_MAX_WAIT, type listOptions } from './listFields';
+
+type Options = AddedOf<Pick<typeof listOptions, 'maxWait' | 'queryParameters'>>;
+
+/** The list of reviews as an operation reads it, with its options. */
+export function listSource({ client, context, log }: OperationRequest, options: Options): ListSource {
+	const { queryParameters: query = {}, maxWait = DEFAULT_MAX_WAIT } = options;
+	const request = { query, maxWaitMs: maxWait * 1_000, advice: ADVICE.raiseMaxWait };
+	return {
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { ...request, signal }),
+		signal: context.getExecutionCancelSignal(),
+		onProgress: log.onProgress,
+		log,
+	};
+}

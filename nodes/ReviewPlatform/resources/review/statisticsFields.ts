@@ -1,0 +1,75 @@
+// The fields of Get Statistics.
+
+import { filtersField } from '../../../shared/fields/filters';
+import { boolean, choice, collection, dateTime } from '../../../shared/fields/kinds';
+import { PERIOD_OPTIONS, PERIODS_TEXT, type PeriodName, type Unit } from '../../../shared/fields/periods';
+import { agentNotice, listOptions } from './listFields';
+
+const show = { resource: ['review'], operation: ['getStatistics'] };
+const showCustom = { ...show, period: ['custom'] };
+const { failIfIncomplete, maxWait, queryParameters, stopEarly } = listOptions;
+
+/** The fields of Get Statistics, in the order in which the editor shows them. */
+export const statisticsFields = {
+	agentNotice: agentNotice(show),
+	period: choice<PeriodName | 'allTime' | 'custom'>({
+		displayName: 'Period',
+		displayOptions: { show },
+		options: [
+			{ name: 'All Time', value: 'allTime' },
+			{ name: 'Custom Range', value: 'custom' },
+			...PERIOD_OPTIONS,
+		],
+		default: 'last30Days',
+		description: `When the reviews to count were created; one that has not ended counts up to now. ${PERIODS_TEXT}`,
+	}),
+	from: dateTime({
+		displayName: 'From',
+		required: true,
+		displayOptions: { show: showCustom },
+		default: '',
+		description:
+			"The first moment to count, e.g. 2026-10-01T00:00:00, in the workflow's time zone unless it has an offset",
+	}),
+	to: dateTime({
+		displayName: 'To',
+		displayOptions: { show: showCustom },
+		default: '',
+		hint: 'Not included: for all of 31 October pick 1 November, 00:00',
+		description:
+			"The first moment not to count any more, in the workflow's time zone unless it has an offset; now where it is empty or later",
+	}),
+	comparePrevious: boolean({
+		displayName: 'Compare With Period Before',
+		displayOptions: { show: { ...show, splitBy: ['nothing'] }, hide: { period: ['allTime'] } },
+		default: true,
+		description:
+			"Whether to count the period before, too, and what has changed. Of one that has not ended, such as this month, it is last month up to the same day and time. With 'Custom Range' it is as long a time directly before.",
+	}),
+	splitBy: choice<Unit | 'nothing'>({
+		displayName: 'Split By',
+		displayOptions: { show },
+		options: [
+			{ name: 'Day', value: 'day' },
+			{ name: 'Month', value: 'month' },
+			{ name: 'Nothing', value: 'nothing' },
+			{ name: 'Quarter', value: 'quarter' },
+			{ name: 'Week', value: 'week' },
+			{ name: 'Year', value: 'year' },
+		],
+		default: 'nothing',
+		description: 'Whether to return one item for the period, or one for each of these in it, oldest first',
+	}),
+	filters: filtersField(
+		{
+			displayOptions: { show },
+			description:
+				'Applied after reading, since the API has no such filters. Only reviews that pass all of them count.',
+		},
+		['experienceAfter', 'experienceBefore', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'userId'],
+	),
+	options: collection(
+		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },
+		{ failIfIncomplete, maxWait, queryParameters, stopEarly },
+	),
+};

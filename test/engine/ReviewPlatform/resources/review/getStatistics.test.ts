@@ -1,0 +1,220 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { SandboxOptions } from '../../../../../sandbox/sandbox';
+import { inputItems, jsonOf, listReviews, type RunOptions } from '../../../../support/engine';
+import { addReviewAt } from '../../../../support/reviews';
+import { useSandbox } from '../../../../support/useSandbox';
+
+/** Of each run: a Wednesday in New York, UTC−5 since 1 November. */
+const NOW = '2026-11-25T12:00:00.000-05:00';
+const AHEAD_MS = Date.parse(NOW) - Date.now();
+const realNow = Date.now;
+beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
+
+describe('Get Statistics', () => {
+	const startSandbox = useSandbox({ reviews: 0, limit: 10_000 });
+
+	/** Of reviews with these times and ratings, or of sample reviews. */
+	const statistics = async (
+		parameters: INodeParameters,
+		reviews: Record<string, number> = {},
+		options: Partial<RunOptions> & { sandbox?: SandboxOptions } = {},
+	) => {
+		const sandbox = await startSandbox(options.sandbox);
+		for (const [time, rating] of Object.entries(reviews)) addReviewAt(sandbox, Date.parse(time), { rating });
+		const run = await listReviews(sandbox, { operation: 'getStatistics', ...parameters }, options);
+		return { ...run, all: jsonOf(run.items), sandbox };
+	};
+
+	it('gives the last 30 days, compared with those before, unless told otherwise', async () => {
+		const { all, items } = await statistics(
+			{},
+			{ '2026-11-24T12:00Z': 5, '2026-11-23T12:00Z': 4, '2026-10-20T12:00Z': 3, '2026-01-01T12:00Z': 1 },
+		);
+
+		expect(Object.keys(all[0] ?? {}).slice(0, 4)).toEqual(['from', 'to', 'reviews', 'average_rating']);
+		expect(all).toEqual([
+			{
+				from: expect.stringMatching(/^2026-10-26T13:00:.*-04:00$/) as string,
+				to: expect.stringMatching(/^2026-11-25T12:00:.*-05:00$/) as string,
+				...{ reviews: 2, average_rating: 4.5 },
+				...{ rating_1: 0, rating_2: 0, rating_3: 0, rating_4: 1, rating_5: 1 },
+				previous_from: expect.stringMatching(/^2026-09-26T13:00:.*-04:00$/) as string,
+				previous_to: all[0]?.from,
+				...{ previous_reviews: 1, previous_average_rating: 3 },
+				...{ reviews_change: 1, average_rating_change: 1.5 },
+			},
+		]);
+		expect(items[0]?.pairedItem).toEqual({ item: 0 });
+	});
+
+	it('gives an item also where there is no review', async () => {
+		const { all } = await statistics({ period: 'yesterday' });
+
+		expect(all).toMatchObject([
+			{ reviews: 0, average_rating: null, previous_reviews: 0, average_rating_change: null },
+		]);
+	});
+
+	it.each<[parameters: IDataObject, compared: boolean]>([
+		[{ comparePrevious: true }, true],
+		[{ comparePrevious: false }, false],
+		[{ comparePrevious: false, splitBy: 'nothing' }, false],
+		[{ comparePrevious: '={{ "no" }}' }, false],
+		// It is hidden in these.
+		[{ comparePrevious: true, splitBy: 'year' }, false],
+		[{ comparePrevious: '={{ $json.none }}', splitBy: '={{ "year" }}' }, false],
+		[{ comparePrevious: true, period: 'allTime' }, false],
+		[{ comparePrevious: '={{ $json.none }}', period: '={{ "allTime" }}', from: '=x' }, false],
+	])('compares or not: %j, %s', async (parameters, compared) => {
+		const reviews = { '2026-11-24T12:00Z': 5 };
+		const { all } = await statistics({ period: 'lastYear', ...parameters } as INodeParameters, reviews);
+
+		expect(all).toHaveLength(1);
+		expect('previous_reviews' in (all[0] ?? {})).toBe(compared);
+	});
+
+	const CUSTOM = { period: 'custom', from: '2026-10-01', to: '2026-11-01T00:00:00', comparePrevious: false };
+
+	it.each<[given: IDataObject, from: string, to: string, reviews: number]>([
+		[{}, '2026-10-01T00:00:00.000-04:00', '2026-11-01T00:00:00.000-04:00', 2],
+		[{ to: "={{ '2026-11-01' }}" }, '2026-10-01T00:00:00.000-04:00', '2026-11-01T00:00:00.000-04:00', 2],
+		[{ from: '2026-10-01T00:00:00Z' }, '2026-09-30T20:00:00.000-04:00', '2026-11-01T00:00:00.000-04:00', 3],
+		[{ to: '' }, '2026-10-01T00:00:00.000-04:00', '2026-11-25T12:00', 3],
+		[{ to: '2027-01-01' }, '2026-10-01T00:00:00.000-04:00', '2026-11-25T12:00', 3],
+	])('counts from From to before To, and to now at the latest: %j', async (given, from, to, reviews) => {
+		const { all } = await statistics({ ...CUSTOM, ...given } as INodeParameters, {
+			'2026-10-01T03:59:59Z': 1,
+			'2026-10-01T04:00:00Z': 2,
+			'2026-11-01T03:59:59Z': 3,
+			'2026-11-01T04:00:00Z': 4,
+			'2026-12-01T00:00:00Z': 5,
+		});
+
+		expect(all).toMatchObject([{ from, to: expect.stringContaining(to) as string, reviews }]);
+	});
+
+	it('gives the pieces of a period, empty ones too, in the time zone of the workflow', async () => {
+		const reviews = { '2026-10-24T22:00Z': 5, '2026-10-26T22:59Z': 3, '2026-10-26T23:00Z': 1 };
+		const range = { period: 'custom', from: '2026-10-24T12:00:00', to: '2026-10-27' };
+
+		const { all } = await statistics({ ...range, splitBy: 'day' }, reviews, { timezone: 'Europe/Berlin' });
+
+		expect(all.map(({ period, from, partial, reviews }) => [period, from, partial, reviews])).toEqual([
+			['2026-10-24', '2026-10-24T12:00:00.000+02:00', true, 0],
+			['2026-10-25', '2026-10-25T00:00:00.000+02:00', false, 1],
+			['2026-10-26', '2026-10-26T00:00:00.000+01:00', false, 1],
+		]);
+	});
+
+	it('gives the pieces of all time, and none where there is no review', async () => {
+		const years = { period: 'allTime', splitBy: 'year' };
+		const { all } = await statistics(years, { '2024-05-01T00:00Z': 5, '2026-05-01T00:00Z': 3 });
+		const none = await statistics(years);
+
+		expect(all.map(({ period, reviews }) => [period, reviews])).toEqual([
+			['2024', 1],
+			['2025', 0],
+			['2026', 1],
+		]);
+		expect(none.all).toEqual([]);
+	});
+
+	it('counts the reviews that pass the filters, as List Reviews gives them', async () => {
+		const filters = { ratingMin: 2, ratingMax: 4, highlighted: false };
+		const { all, sandbox } = await statistics(
+			{ period: 'allTime', filters },
+			{},
+			{ sandbox: { reviews: 157 } },
+		);
+		const list = await listReviews(sandbox, { returnAll: true, filters });
+
+		const ratings = jsonOf(list.items).map(({ rating }) => rating as number);
+		expect(all).toMatchObject([
+			{
+				reviews: ratings.length,
+				rating_3: ratings.filter((rating) => rating === 3).length,
+				average_rating: Math.round((100 * ratings.reduce((sum, each) => sum + each)) / ratings.length) / 100,
+			},
+		]);
+	});
+
+	it.each<[name: string, parameters: INodeParameters, reviews: number, pages: number]>([
+		['of the period', { comparePrevious: false }, 20, 6],
+		['of the one before, too', {}, 20, 8],
+		['of all time', { period: 'allTime' }, 1_520, 102],
+	])('reads with Stop Early no more than it takes, out of 1,520 reviews: %s', async (_name, ...row) => {
+		const [parameters, reviews, pages] = row;
+		const day = (age: number) => new Date(Date.parse(NOW) - (age + 1) * 86_400_000).toISOString();
+		const ages = Array.from({ length: 20 }, (_, index) => [day(19 - index), 5]);
+		const options = { stopEarly: true };
+
+		const { all, sandbox } = await statistics({ options, ...parameters }, Object.fromEntries(ages), {
+			sandbox: { reviews: 1_500, newest: Date.parse('2026-10-20T12:00Z') },
+		});
+
+		expect(all).toMatchObject([{ reviews }]);
+		expect(sandbox.answers.length).toBeLessThanOrEqual(pages);
+	});
+
+	it.each<[parameters: INodeParameters, message: RegExp]>([
+		[{ period: 'lastDecade' }, /^'Period' must be one of allTime, custom, last30Days, .*, not "lastDecade"$/],
+		[{ splitBy: 'hour' }, /^'Split By' must be one of day, month, nothing, quarter, week, year/],
+		[{ comparePrevious: 'perhaps' }, /^'Compare With Period Before' must be true or false/],
+		[{ ...CUSTOM, from: '={{ $json.none }}' }, /^'From' must not be empty$/],
+		[{ ...CUSTOM, from: '01.10.2026' }, /^'From' must be a date/],
+		[{ ...CUSTOM, to: '={{ $json.none }}' }, /^'To' must not be empty$/],
+		[{ ...CUSTOM, from: '2026-11-01' }, /^'From' must be before 'To', and before now$/],
+		[{ ...CUSTOM, from: '2027-01-01', to: '' }, /^'From' must be before 'To', and before now$/],
+		[{ ...CUSTOM, from: '1990-01-01', splitBy: 'day' }, /^'Split By' must give at most 10,000 items/],
+		[{ filters: { ratingMin: 4, ratingMax: 3 } }, /^'Rating Min' must not be higher/],
+		[{ filters: { text: '' } }, /^'Text' must not be empty: fill it in, or remove it$/],
+		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
+		[
+			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },
+			/^'Query Parameters' must not have 'page', which the node counts itself/,
+		],
+	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {
+		const { error, sandbox } = await statistics(parameters);
+
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/^Change '/);
+		expect(sandbox.answers).toEqual([]);
+	});
+
+	it('refuses more than 10,000 pieces also where only the list tells', async () => {
+		const reviews = { '1990-01-01T00:00Z': 5, '2026-01-01T00:00Z': 3 };
+		const { error } = await statistics({ period: 'allTime', splitBy: 'day' }, reviews);
+
+		expect(error?.message).toMatch(/^'Split By' must give at most 10,000 items/);
+	});
+
+	it('gives an item for each input item, and with On Error an error for one that it cannot use', async () => {
+		const parameters = { period: '={{ ["today", "never", "custom"][$json.row] }}', from: '2026-01-01' };
+		const node = { onError: 'continueRegularOutput' as const };
+		const { items } = await statistics(parameters, {}, { input: inputItems(3), node });
+
+		expect(items).toMatchObject([
+			{ json: { reviews: 0 }, pairedItem: { item: 0 } },
+			{ json: { error: expect.stringMatching(/^'Period' must/) as string }, pairedItem: { item: 1 } },
+			{ json: { reviews: 0 }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it('tells where the list is not whole', async () => {
+		const options = { failIfIncomplete: true };
+		const sandbox = { reviews: 30, listFaults: { staleTotal: 33 } };
+		const { error, items } = await statistics({ options }, {}, { sandbox });
+
+		expect(error?.message).toBe('The list is not whole');
+		expect(items).toEqual([]);
+	});
+
+	it('names a time zone of the workflow that is none, without a request', async () => {
+		const { error, sandbox } = await statistics({}, {}, { timezone: 'Pacific' });
+
+		expect(error?.message).toBe("The workflow's time zone 'Pacific' is none");
+		expect(error?.description).toMatch(/workflow settings › Timezone.*GENERIC_TIMEZONE/);
+		expect(sandbox.answers).toEqual([]);
+	});
+});
