@@ -4,6 +4,9 @@ import { UserFacingError } from '../errors/userFacingError';
 import type { Context } from './field';
 import { toDateTime } from './parameterValues';
 
+/** In ms since the epoch. */
+const SOME_MOMENT = 1e12;
+
 /**
  * The time zone of the workflow, for whatever needs one.
  *
@@ -11,6 +14,6 @@ import { toDateTime } from './parameterValues';
  */
 export function timezoneOf(context: Context): string {
 	const timezone = context.getTimezone();
-	if (toDateTime('2026-01-01', timezone)) return timezone;
+	if (toDateTime(SOME_MOMENT, timezone)) return timezone;
 	throw new UserFacingError('noTimezone', { timezone });
 }

@@ -1,19 +1,24 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { isDeepStrictEqual } from 'node:util';
 
 import { ReviewPlatform } from '../../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { fieldsOf, shown } from '../../support/description';
 
 const LIST = { resource: 'review', operation: 'list' };
+const STATISTICS = { resource: 'review', operation: 'getStatistics' };
 const node = new ReviewPlatform();
 const { description } = node;
 
 describe('ReviewPlatform', () => {
 	it.each<[name: string, parameters: INodeParameters]>([
 		['List Reviews', LIST],
+		['Get Statistics', STATISTICS],
 		['Get Me', { resource: 'user', operation: 'getMe' }],
 	])('shows the operation %s by its name, and to an AI agent by what comes out', (name, parameters) => {
 		expect(shown(node, parameters, description.subtitle)).toBe(name);
-		expect(NodeHelpers.makeDescription(parameters, description)).toMatch(/rating.* in Review Platform$/);
+		expect(NodeHelpers.makeDescription(parameters, description)).toMatch(
+			/(rating|statistics of).* in Review Platform$/,
+		);
 	});
 
 	it.each<[name: string, parameters: INodeParameters, items: number, hints: RegExp[]]>([
@@ -23,6 +28,8 @@ describe('ReviewPlatform', () => {
 		['Filters', { ...LIST, filters: { ratingMin: 1 } }, 1, [/^If no review passes.*n8n's log/]],
 		['Sort that stops early', { ...LIST, options: { sort: 'newest', stopEarly: true } }, 1, []],
 		['neither', { ...LIST, returnAll: false, filters: {}, options: {} }, 1, []],
+		['statistics', STATISTICS, 2, [/^All pages are read.*minutes.*'Stop Early'/, /once for each input item/]],
+		['statistics that stop early', { ...STATISTICS, options: { stopEarly: true } }, 1, []],
 		['another operation', { resource: 'user', operation: 'getMe', returnAll: true }, 2, []],
 	])('hints before a run at what takes long: %s', (_name, parameters, items, hints) => {
 		const input = Array.from({ length: items }, () => ({ json: {} }));
@@ -31,6 +38,33 @@ describe('ReviewPlatform', () => {
 		);
 
 		expect(seen).toMatchObject(hints.map((hint) => ({ message: expect.stringMatching(hint) as string })));
+	});
+
+	it.each<[parameters: INodeParameters, seen: string[]]>([
+		[{}, ['period', 'comparePrevious', 'splitBy', 'filters', 'options']],
+		[{ period: 'custom' }, ['period', 'from', 'to', 'comparePrevious', 'splitBy', 'filters', 'options']],
+		[{ period: 'allTime' }, ['period', 'splitBy', 'filters', 'options']],
+		[{ splitBy: 'week' }, ['period', 'splitBy', 'filters', 'options']],
+	])('shows with Get Statistics and %j the fields %j', (parameters, seen) => {
+		const values = { period: 'last30Days', splitBy: 'nothing', ...STATISTICS, ...parameters };
+		const isShown = (field: INodeProperties) =>
+			NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, description, values);
+
+		const names = description.properties.filter(isShown).map(({ name }) => name);
+		expect(names).toEqual(['resource', 'operation', ...seen]);
+	});
+
+	it('has for Get Statistics the very filters and options of List Reviews', () => {
+		const [list, statistics] = [LIST, STATISTICS].map((parameters) =>
+			['filters', 'options'].flatMap((name) => {
+				const isOf = ({ displayOptions }: INodeProperties) =>
+					displayOptions?.show?.operation?.includes(parameters.operation);
+				return description.properties.find((field) => field.name === name && isOf(field))?.options ?? [];
+			}),
+		) as [unknown[], unknown[]];
+
+		expect(statistics.length).toBeGreaterThan(10);
+		expect(statistics.filter((field) => !list.some((each) => isDeepStrictEqual(each, field)))).toEqual([]);
 	});
 
 	it.each([

@@ -1,4 +1,3 @@
-import { ADVICE } from '../../../shared/errors/errorTexts';
 import type { AddedOf } from '../../../shared/fields/field';
 import type { ListSource } from '../../../shared/list/readList';
 import type { OperationRequest } from '../../runOperation';
@@ -9,9 +8,9 @@ type Options = AddedOf<Pick<typeof listOptions, 'maxWait' | 'queryParameters'>>;
 /** The list of reviews as an operation reads it, with its options. */
 export function listSource({ client, context, log }: OperationRequest, options: Options): ListSource {
 	const { queryParameters: query = {}, maxWait = DEFAULT_MAX_WAIT } = options;
-	const request = { query, maxWaitMs: maxWait * 1_000, advice: ADVICE.raiseMaxWait };
+	const maxWaitMs = maxWait * 1_000;
 	return {
-		fetchPage: async (page, signal) => await client.getReviewPage(page, { ...request, signal }),
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { maxWaitMs, signal }, query),
 		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,

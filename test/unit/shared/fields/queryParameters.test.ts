@@ -45,7 +45,7 @@ describe('Query Parameters', () => {
 
 	it("refuse 'page', which is the node's own", () => {
 		expect(() => read([{ name: ' page ', value: '2' }])).toThrow(
-			/^'Query Parameters' must not have 'page': use 'Start Page' and 'End Page'$/,
+			/^'Query Parameters' must not have 'page', which the node counts itself: List Reviews has 'Start Page'/,
 		);
 	});
 });

@@ -1,7 +1,10 @@
+import { readFields } from '../../../../nodes/shared/fields/field';
+import { filtersField } from '../../../../nodes/shared/fields/filters';
 import { timezoneOf } from '../../../../nodes/shared/fields/timezone';
 import { contextOf } from '../../../support/fields';
 
-const inZone = (timezone: string) => timezoneOf({ ...contextOf({}), getTimezone: () => timezone });
+const contextIn = (timezone: string, given = {}) => ({ ...contextOf(given), getTimezone: () => timezone });
+const inZone = (timezone: string) => timezoneOf(contextIn(timezone));
 
 describe('timezoneOf', () => {
 	it.each(['Europe/Berlin', 'UTC', 'EST'])('is that of the workflow: %s', (timezone) => {
@@ -17,4 +20,13 @@ describe('timezoneOf', () => {
 			expect(() => inZone(timezone)).toThrow(expect.objectContaining({ message, description }));
 		},
 	);
+
+	it.each([
+		['a date', { createdAfter: '2026-03-31T18:00:00Z' }],
+		['a period', { createdIn: 'today' }],
+	])('is what is named, and not %s that needs one', (_name, filters) => {
+		const read = () => readFields(contextIn('Pacific', { filters }), { filters: filtersField() });
+
+		expect(read).toThrow("The workflow's time zone 'Pacific' is none");
+	});
 });

@@ -1,7 +1,9 @@
+import { readEach } from '../../../../nodes/shared/list/readList';
 import type { Selection } from '../../../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
+	EVERYTHING,
 	expectThroughout,
 	idsOf,
 	numbered,
@@ -216,6 +218,14 @@ describe('readList', () => {
 		);
 		const description = expect.stringMatching(`filters.*'Start Page'.* ${parts}`) as string;
 		await expect(reading).rejects.toMatchObject({ text: { description } });
+	});
+
+	it('gives more than n8n can take to whoever keeps none of it', async () => {
+		const list = new ChangingList({ count: 1_200_001, perPage: 100_000 });
+		let taken = 0;
+		await readEach({ ...list, log: { info() {}, warn() {} } }, EVERYTHING, () => taken++);
+
+		expect(taken).toBe(1_200_001);
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {

@@ -88,6 +88,21 @@ describe('List Reviews', () => {
 		]);
 	});
 
+	it.each([
+		[
+			'names it where it is needed',
+			{ spreadsheetFormat: true },
+			/^The workflow's time zone 'Pacific' is none$/,
+		],
+		['reads the list where it is not', {}, undefined],
+	])('with a time zone of the workflow that is none %s', async (_name, options, message) => {
+		const sandbox = await startSandbox({ reviews: 15 });
+		const { error, items } = await listReviews(sandbox, { options }, { timezone: 'Pacific' });
+
+		if (message) expect(error?.message).toMatch(message);
+		expect([sandbox.answers.length, items.length]).toEqual(message ? [0, 0] : [1, 15]);
+	});
+
 	it('gives a list in page ranges of several input items, whole', async () => {
 		const sandbox = await startSandbox();
 		const input = [{ json: { from: 1, to: 6 } }, { json: { from: 7, to: 99 } }];
@@ -160,7 +175,7 @@ describe('List Reviews', () => {
 		[{ returnAll: false, limit: '={{ $json.limit }}' }, /^'Limit' must not be empty$/],
 		[
 			{ options: { queryParameters: { parameter: [{ name: ' page ', value: '2' }] } } },
-			/^'Query Parameters' must not have 'page': use 'Start Page'/,
+			/^'Query Parameters' must not have 'page', .*'Start Page'/,
 		],
 		...['={{ $json.lang }}', '={{ null }}', '={{ "" }}'].map((value): [INodeParameters, RegExp] => [
 			{ options: { queryParameters: { parameter: [{ name: 'lang', value }] } } },
