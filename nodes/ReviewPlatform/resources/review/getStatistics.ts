@@ -3,7 +3,6 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/client';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { matcherFor } from '../../../shared/fields/filters';
-import type { DateTime } from '../../../shared/fields/parameterValues';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
@@ -22,7 +21,7 @@ export const getStatistics: INodePropertyOptions = {
 	value: 'getStatistics',
 	action: 'Get statistics of reviews',
 	description:
-		"Get how many reviews a period has, their average rating and how many have each, against the period before or by day to year. An alert on the average also needs 'reviews' above 0: n8n takes an empty average for less than 4. The list counts as it is now, each review alike (the platform's own score may be weighted).",
+		"Count the reviews of a period and average their ratings, against the period before or by day, week, month, quarter or year. The list is counted as it is now, each review alike: the platform's own score may be weighted. An alert on the average also needs 'reviews' above 0: n8n takes an empty average for less than 4.",
 	builderHint: { propertyHint: 'For averages and counts use this: do not list reviews to count them.' },
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
@@ -67,7 +66,10 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const now = nowIn(timezoneOf(context));
 	const unit = splitBy === 'nothing' ? undefined : splitBy;
 	if (name === 'allTime') return { now, unit, filters, options };
-	const period = name === 'custom' ? customRange() : upTo(now, periodOf(name, now));
+	const whole = name === 'custom' ? customRange() : periodOf(name, now);
+	const period = { ...whole, before: Math.min(whole.before, now.toMillis()) };
+	if (name === 'custom' && period.from >= period.before)
+		throw invalidParameter(context, from, "must be before 'To', and before now");
 	// It is hidden where the items are pieces.
 	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
 	const previous = isCompared ? periodBefore(name, period, now) : undefined;
@@ -76,15 +78,6 @@ function readParameters(context: IExecutePaginationFunctions) {
 	function customRange(): Period {
 		const range = readFields(context, { from, to });
 		if (!range.from) throw invalidParameter(context, from, 'must not be empty');
-		const asked = { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
-		const period = upTo(now, asked);
-		if (period.from < period.before) return period;
-		throw invalidParameter(context, from, "must be before 'To', and before now");
+		return { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
 	}
 }
-
-/** One that has not ended counts up to now. */
-const upTo = (now: DateTime, { from, before }: Period): Period => ({
-	from,
-	before: Math.min(before, now.toMillis()),
-});

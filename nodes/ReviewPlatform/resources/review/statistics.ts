@@ -27,24 +27,16 @@ interface Tally {
 	byRating: number[];
 }
 
-const MAX_RATING = 10;
 /** Ratings of more than six decimals are rounded. */
 const PARTS = 1_000_000;
 
-const newTally = (): Tally => ({
-	reviews: 0,
-	rated: 0,
-	sum: 0,
-	byRating: Array<number>(MAX_RATING + 1).fill(0),
-});
+const newTally = (): Tally => ({ reviews: 0, rated: 0, sum: 0, byRating: Array<number>(11).fill(0) });
 
 export class Statistics {
 	private readonly all = newTally();
 	private readonly previous = newTally();
-	/** Of each piece, by where it begins. */
-	private readonly tallies = new Map<number, Tally>();
-	/** Pieces in the order in which they were met. */
-	private readonly met: Period[] = [];
+	/** In the order in which they were met. */
+	private readonly pieces: Array<Period & { tally: Tally }> = [];
 	private oldest = Infinity;
 	private newest = -Infinity;
 
@@ -61,11 +53,9 @@ export class Statistics {
 		this.newest = Math.max(this.newest, time);
 		if (!unit) return;
 		// To look at a calendar takes much longer.
-		let piece = this.met.findLast((each) => isIn(each, time));
-		if (!piece) this.met.push((piece = pieceAt(momentOf(time, now), unit)));
-		const tally = this.tallies.get(piece.from) ?? newTally();
-		count(tally, rating);
-		this.tallies.set(piece.from, tally);
+		let piece = this.pieces.findLast((each) => isIn(each, time));
+		if (!piece) this.pieces.push((piece = { ...pieceAt(momentOf(time, now), unit), tally: newTally() }));
+		count(piece.tally, rating);
 	};
 
 	/** From the first to the last moment that a review was counted of; undefined where none says when it was created. */
@@ -73,7 +63,7 @@ export class Statistics {
 		return this.oldest <= this.newest ? { from: this.oldest, before: this.newest + 1 } : undefined;
 	}
 
-	/** @param pieces one item each, if it is split */
+	/** @param pieces an item for each, if there is a unit */
 	items(pieces: Period[]): object | object[] {
 		const { now, period = { from: this.oldest, before: this.newest }, previous, unit } = this.counted;
 		if (!unit)
@@ -82,6 +72,7 @@ export class Statistics {
 				...this.numbersOf(this.all),
 				...(previous && this.changeSince(previous)),
 			};
+		const tallies = new Map(this.pieces.map(({ from, tally }) => [from, tally]));
 		return pieces.map((piece) => {
 			const from = Math.max(piece.from, period.from);
 			const before = Math.min(piece.before, period.before);
@@ -89,7 +80,7 @@ export class Statistics {
 				period: labelOf(momentOf(piece.from, now), unit),
 				...this.times({ from, before }),
 				partial: from !== piece.from || before !== piece.before || before > now.toMillis(),
-				...this.numbersOf(this.tallies.get(piece.from) ?? newTally()),
+				...this.numbersOf(tallies.get(piece.from) ?? newTally()),
 			};
 		});
 	}

@@ -17,7 +17,7 @@ describe('timezoneOf', () => {
 			const description = expect.stringMatching(/workflow settings › Timezone.*GENERIC_TIMEZONE/) as string;
 			const message = `The workflow's time zone '${timezone}' is none`;
 
-			expect(() => inZone(timezone)).toThrow(expect.objectContaining({ message, description }));
+			expect(() => inZone(timezone)).toThrow(expect.objectContaining({ message, description }) as Error);
 		},
 	);
 

@@ -68,7 +68,7 @@ describe('Get Statistics', () => {
 		[{ comparePrevious: '={{ $json.none }}', period: '={{ "allTime" }}', from: '=x' }, false],
 	])('compares or not: %j, %s', async (parameters, compared) => {
 		const reviews = { '2026-11-24T12:00Z': 5 };
-		const { all } = await statistics({ period: 'lastYear', ...parameters } as INodeParameters, reviews);
+		const { all } = await statistics({ period: 'lastYear', ...parameters }, reviews);
 
 		expect(all).toHaveLength(1);
 		expect('previous_reviews' in (all[0] ?? {})).toBe(compared);
@@ -83,13 +83,16 @@ describe('Get Statistics', () => {
 		[{ to: '' }, '2026-10-01T00:00:00.000-04:00', '2026-11-25T12:00', 3],
 		[{ to: '2027-01-01' }, '2026-10-01T00:00:00.000-04:00', '2026-11-25T12:00', 3],
 	])('counts from From to before To, and to now at the latest: %j', async (given, from, to, reviews) => {
-		const { all } = await statistics({ ...CUSTOM, ...given } as INodeParameters, {
-			'2026-10-01T03:59:59Z': 1,
-			'2026-10-01T04:00:00Z': 2,
-			'2026-11-01T03:59:59Z': 3,
-			'2026-11-01T04:00:00Z': 4,
-			'2026-12-01T00:00:00Z': 5,
-		});
+		const { all } = await statistics(
+			{ ...CUSTOM, ...given },
+			{
+				'2026-10-01T03:59:59Z': 1,
+				'2026-10-01T04:00:00Z': 2,
+				'2026-11-01T03:59:59Z': 3,
+				'2026-11-01T04:00:00Z': 4,
+				'2026-12-01T00:00:00Z': 5,
+			},
+		);
 
 		expect(all).toMatchObject([{ from, to: expect.stringContaining(to) as string, reviews }]);
 	});
@@ -146,7 +149,7 @@ describe('Get Statistics', () => {
 	])('reads with Stop Early no more than it takes, out of 1,520 reviews: %s', async (_name, ...row) => {
 		const [parameters, reviews, pages] = row;
 		const day = (age: number) => new Date(Date.parse(NOW) - (age + 1) * 86_400_000).toISOString();
-		const ages = Array.from({ length: 20 }, (_, index) => [day(19 - index), 5]);
+		const ages = Array.from({ length: 20 }, (_, index) => [day(19 - index), 5] as const);
 		const options = { stopEarly: true };
 
 		const { all, sandbox } = await statistics({ options, ...parameters }, Object.fromEntries(ages), {
