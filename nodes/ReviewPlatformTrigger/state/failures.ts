@@ -20,14 +20,22 @@ export interface Failure {
 	isSeldom: boolean;
 }
 
+/** When a failure was told last, of each of the two kinds, and when the platform last refused the key itself. */
+interface Told {
+	about: string;
+	refusalAt?: number;
+	otherAt?: number;
+	refusedAt?: number;
+}
+
 /** How a trigger has fared. Times are ms since the epoch. */
 interface Health {
 	/** When page 1 was last read, or else this process first polled. */
 	readAt: number;
 	/** When the first of the polls failed that have failed since. */
 	failingSince?: number | undefined;
-	/** What was told last, if it has lasted since, and when the platform last refused the key itself. */
-	told?: { at: number; about: string; refusedAt?: number | undefined } | undefined;
+	/** What was told last, if it has lasted since. */
+	told?: Told | undefined;
 }
 
 /** By trigger. */
@@ -61,14 +69,15 @@ export function noteFailed(trigger: string, now: number): void {
 export function isToBeTold(trigger: string, failure: Failure, now: number): boolean {
 	const { about, isOwnRefusal, hasWorked, isSeldom } = failure;
 	const health = healthOf(trigger, now);
-	const { failingSince = now, told } = health;
-	const isRepeated = told?.about === about && (told.refusedAt !== undefined) === isOwnRefusal;
-	if (isRepeated && isOwnRefusal) told.refusedAt = now;
-	if (isRepeated && Math.abs(now - told.at) < SILENCE_MS) return false;
+	const { failingSince = now } = health;
+	const told: Told = health.told?.about === about ? health.told : { about };
+	const toldAt = isOwnRefusal ? told.refusalAt : told.otherAt;
+	const isRepeated = toldAt !== undefined && Math.abs(now - toldAt) < SILENCE_MS;
 	const lasts = isOwnRefusal
 		? Math.abs(now - health.readAt) >= REFUSAL_MS
 		: Math.abs(now - failingSince) >= PATIENCE_MS;
-	if (hasWorked && !isSeldom && !lasts) return false;
-	health.told = { at: now, about, refusedAt: isOwnRefusal ? now : undefined };
+	if (isOwnRefusal && toldAt !== undefined) told.refusedAt = now;
+	if (isRepeated || (hasWorked && !isSeldom && !lasts)) return false;
+	health.told = { ...told, ...(isOwnRefusal ? { refusalAt: now, refusedAt: now } : { otherAt: now }) };
 	return true;
 }

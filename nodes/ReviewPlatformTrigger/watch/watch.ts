@@ -210,7 +210,9 @@ class Poll {
 		for await (const { page, walk, isEnd } of pages) {
 			const { unknown } = this.meet(page, true);
 			if (isEnd && this.isDoubtful(walk)) return 'notThere';
-			Object.assign(round, { walk, failingSince: null });
+			// One that is only read again, since the total has fallen, mends nothing.
+			const hasComeOn = walk.furthest > round.walk.furthest;
+			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
 			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'allMet';
 		}
 		return this.isDoubtful(round.walk) ? 'notThere' : 'end';
@@ -238,7 +240,7 @@ class Poll {
 			else if (verdict === 'new') found.set(review.id, { review, event: 'newReview', previousRating: null });
 			else if (entry && isChanged)
 				found.set(review.id, { review, event: 'changedReview', previousRating: entry.rating });
-			memory.remember(review, second);
+			memory.remember(review, createdSecond(review) || second);
 			if (!entry) unknown++;
 			if (verdict === 'new') added++;
 		}

@@ -1,6 +1,7 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
+import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { matcherFor } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
@@ -26,7 +27,7 @@ export const getStatistics: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(statisticsOfReviews) },
+		operations: { pagination: runOperation(statisticsOfReviews, ADVICE.list) },
 	},
 };
 
@@ -36,7 +37,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object | 
 	const { now, period, previous, unit } = counted;
 	const piecesIn = (span: Period | undefined) => {
 		const pieces = unit && span ? piecesOf(span, now, unit, MOST_PIECES + 1) : [];
-		if (pieces.length > MOST_PIECES) throw invalidParameter(context, statisticsFields.splitBy, TOO_MANY);
+		if (pieces.length > MOST_PIECES) throw invalidParameter(statisticsFields.splitBy, TOO_MANY);
 		return pieces;
 	};
 	const pieces = piecesIn(period);
@@ -58,7 +59,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object | 
 /**
  * What an input item asks for, checked.
  *
- * @throws NodeOperationError that names the parameter whose value cannot be used
+ * @throws UserFacingError that names the parameter whose value cannot be used
  */
 function readParameters(context: IExecutePaginationFunctions) {
 	const { from, to, comparePrevious, ...others } = statisticsFields;
@@ -69,7 +70,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const whole = name === 'custom' ? customRange() : periodOf(name, now);
 	const period = { ...whole, before: Math.min(whole.before, now.toMillis()) };
 	if (name === 'custom' && period.from >= period.before)
-		throw invalidParameter(context, from, "must be before 'To', and before now");
+		throw invalidParameter(from, "must be before 'To', and before now");
 	// It is hidden where the items are pieces.
 	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
 	const previous = isCompared ? periodBefore(name, period, now) : undefined;
@@ -77,7 +78,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 
 	function customRange(): Period {
 		const range = readFields(context, { from, to });
-		if (!range.from) throw invalidParameter(context, from, 'must not be empty');
+		if (!range.from) throw invalidParameter(from, 'must not be empty');
 		return { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
 	}
 }

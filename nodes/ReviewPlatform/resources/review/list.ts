@@ -1,6 +1,7 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/client';
+import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, matcherFor } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';

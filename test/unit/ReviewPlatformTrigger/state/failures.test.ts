@@ -69,6 +69,18 @@ describe('a failure of what has worked', () => {
 	});
 });
 
+describe('failures of both kinds in turn', () => {
+	it('are told once a day each', () => {
+		read(0);
+		const told: number[] = [];
+		for (let minute = 1; minute <= DAY; minute++)
+			if (!isRefusalKnown(trigger, 'key', minute * MINUTE_MS) && fail(minute, minute % 3 ? REFUSAL : OUTAGE))
+				told.push(minute);
+
+		expect(told).toHaveLength(2);
+	});
+});
+
 describe('a failure of what has never worked', () => {
 	it.each([OUTAGE, REFUSAL])('is told at once, and then once a day: %j', (failure) => {
 		expect(tellings({ ...failure, hasWorked: false }, 1, 1, DAY + 5)).toEqual([1, 1 + DAY]);

@@ -188,6 +188,28 @@ describe('the first reading of the watch', () => {
 		expect(Math.max(...createdBefore)).toBeLessThanOrEqual(3 * 86_400);
 	});
 
+	it('gives out none that are ahead of the clock, of more reviews than are remembered', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 8_000 });
+		const ahead = [600, 3_600, 3e7].map((seconds) => simulation.list.add(simulation.second + seconds).id);
+		await simulation.begin();
+		const given: string[] = [];
+		for (let polls = 0; polls < 30; polls++) {
+			simulation.passTime(HOUR_MS);
+			given.push(...(await simulation.poll()));
+		}
+
+		expect(given.filter((id) => ahead.includes(id))).toEqual([]);
+	});
+
+	it('ends though a total counts too many, and another number with each poll', async () => {
+		const simulation = simulationOf({ order: 'shuffled', count: 8_000 });
+		let polls = 0;
+		simulation.list.totalSaid = (total) => total + 30 - (polls % 2);
+		await simulation.run(3 * HOUR_MS, TEN_MINUTES_MS, (poll) => (polls = poll));
+
+		expect(simulation.isRead).toBe(true);
+	});
+
 	it('tells of an edit of a review that it has met', async () => {
 		const simulation = simulationOf({ order: 'newest', count: 4_000 });
 		simulation.hasChanges = true;
