@@ -66,7 +66,17 @@ export const statisticsFields = {
 			description:
 				'Applied after reading, since the API has no such filters. Only reviews that pass all of them count.',
 		},
-		['experienceAfter', 'experienceBefore', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'userId'],
+		[
+			'experienceAfter',
+			'experienceBefore',
+			'hasText',
+			'highlighted',
+			'ratingMax',
+			'ratingMin',
+			'text',
+			'textExcludes',
+			'userId',
+		],
 	),
 	options: collection(
 		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },
