@@ -87,11 +87,14 @@ describe('the watch, of reviews newest first', () => {
 describe('the watch, of reviews in no order', () => {
 	beforeEach(async () => await watch('shuffled', 200));
 
-	it.each(['unreadable', 'refused'] as const)('throws why page 1 cannot be read: %s', async (outcome) => {
+	it.each([
+		['unreadable', 500],
+		['refused', 404],
+	] as const)('throws why page 1 cannot be read: %s', async (outcome, status) => {
 		list.answer = () => outcome;
 
 		expect(await found()).toEqual([]);
-		expect(simulation.failure).toMatchObject({ message: outcome });
+		expect(simulation.failure).toMatchObject({ values: { status } });
 	});
 
 	it('leaves out a page that cannot be read again, finds what is after it, and reads it within a day', async () => {
