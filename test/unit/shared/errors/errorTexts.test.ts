@@ -7,7 +7,7 @@ describe('ERROR_TEXTS', () => {
 	it('name in messages, which are not redacted everywhere, nothing that a server has said', () => {
 		const named = new Set(texts.flatMap(([, { message }]) => namedIn(message)));
 
-		expect([...named].sort()).toEqual(['address', 'count', 'host', 'label', 'must']);
+		expect([...named].sort()).toEqual(['address', 'count', 'host', 'label', 'must', 'timezone']);
 	});
 
 	it.each(texts)('%s says in its description what to do', (_name, { description }) => {
