@@ -47,6 +47,7 @@ export class OpenMemory {
 	newestSecond: number;
 	/** What this poll has written, by the keys of `kept.reviews`. */
 	private readonly written = new Map<string, string>();
+	private hadRoom: boolean | undefined;
 
 	/** @param hasContents whether to remember contents */
 	constructor(
@@ -65,6 +66,11 @@ export class OpenMemory {
 	/** Whether it had to forget reviews, or has no room for so many. */
 	forgetsOf(count: number): boolean {
 		return this.watermark >= 0 || Math.max(count, this.size) > MOST_BACK + this.mostOthers;
+	}
+
+	/** Whether there was room for another review when it was opened: then it had to forget none. */
+	get hasRoom(): boolean {
+		return (this.hadRoom ??= Object.keys(this.kept.reviews).length < MOST_BACK + this.mostOthers);
 	}
 
 	/** What is remembered of a review; undefined where it was not met, or was forgotten. */

@@ -232,7 +232,7 @@ class Poll {
 			const entry = memory.entryOf(review);
 			const second = this.secondOf(review, page, entry);
 			const verdict = entry ? 'known' : verdictOn(second, watermark, newFrom);
-			if (verdict === 'forgotten') continue;
+			if (verdict === 'forgotten' && !memory.hasRoom) continue;
 			const before = found.get(review.id);
 			const isChanged =
 				options.hasChanges && entry?.content !== undefined && entry.content !== contentOf(review);
@@ -312,7 +312,7 @@ function endingBy(error: unknown): Ending {
 	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
 }
 
-/** What a review is that is not remembered. */
+/** What a review is that is not remembered. One that is forgotten was written before the start where nothing had to be. */
 function verdictOn(second: number, watermark: number, newFrom: number): 'forgotten' | 'new' | 'old' {
 	if (second <= watermark) return 'forgotten';
 	return second >= newFrom ? 'new' : 'old';

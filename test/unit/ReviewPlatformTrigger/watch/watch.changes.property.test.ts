@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { EMPTY_MEMORY, OpenMemory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
 import { createdSecond } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
@@ -52,7 +53,10 @@ class WatchedContents implements Watched {
 		this.editedAtFirst = reviewAt(this, edited)?.id;
 		this.rate(edited);
 		await this.simulation.begin();
-		this.known = this.contents;
+		// An edit that moves one review may hide another from the first reading: that is met later, as it is then.
+		const { memory = EMPTY_MEMORY } = this.simulation.state ?? {};
+		const isMet = ([id]: [string, string]) => new OpenMemory(memory, true).entryOf({ id } as Review);
+		this.known = new Map([...this.contents].filter(isMet));
 	}
 
 	/** Gives a review another rating, or this one. */
@@ -77,7 +81,8 @@ class WatchedContents implements Watched {
 			const knownRating = event === 'newReview' ? null : ratingIn(known.get(id));
 			const isAsItWas = known.get(id) === content && began.get(id) === content;
 			if (id === this.editedAtFirst) this.editedAtFirst = undefined;
-			else if (previousRating !== knownRating) this.wrongRatings.push(id);
+			else if ((known.has(id) || event === 'newReview') && previousRating !== knownRating)
+				this.wrongRatings.push(id);
 			else if (isAsItWas) this.unchanged.push(id);
 			for (const contents of [known, began]) contents.set(id, content);
 		}
