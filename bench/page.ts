@@ -5,6 +5,7 @@ const HEADINGS: Record<keyof Results, string> = {
 	reading: 'Reading all reviews',
 	limiter: 'Processes that share a key',
 	polling: 'Polling',
+	year: 'A year of real use',
 	fleet: 'Many triggers in one n8n',
 };
 

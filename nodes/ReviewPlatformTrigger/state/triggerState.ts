@@ -48,13 +48,17 @@ export function stateWith(
 	now: number,
 ): TriggerState {
 	if (state[name] === null || state[name] === hash) return { ...state, [name]: hash };
-	const { beginsNow: _, ...rest } = state;
-	return { ...rest, beganAt: now, list: null, [name]: hash };
+	const anew: TriggerState = { ...state, beganAt: now, list: null, [name]: hash };
+	delete anew.beginsNow;
+	return anew;
 }
 
 /** The state with the list as a poll has left it. */
-export function stateAfter({ beginsNow: _, ...state }: TriggerState, list: WatchState): TriggerState {
-	return { ...state, list };
+export function stateAfter(state: TriggerState, list: WatchState): TriggerState {
+	const after: TriggerState = { ...state, list };
+	// Not undefined: that would be a change to n8n's durable cursors.
+	delete after.beginsNow;
+	return after;
 }
 
 /**
