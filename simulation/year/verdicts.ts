@@ -1,0 +1,105 @@
+import type { PollOutcome } from './simulatedN8n';
+import type { Trouble } from './yearPlan';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** After a start, and after the platform's own refusal was told, this long may pass. */
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+
+/** The first, second ... of the polls that meet something tells it at the latest, by how it is to be told. */
+export type Patience = Record<Exclude<Trouble['like'], 'passing'>, number>;
+
+/** A poll as the bench sees it; times in ms since the epoch. */
+export interface PollSeen {
+	at: number;
+	/** What went wrong in it. */
+	met: Set<Trouble>;
+	/** Whether page 1 was answered as it should be. */
+	isRead: boolean;
+	requests: number;
+	isActivation: boolean;
+	/** When n8n last started, and when the credential was last changed. */
+	startedAt: number;
+	changedAt: number;
+	outcome: PollOutcome;
+}
+
+const isRefusal = ({ like, kind }: Trouble): boolean =>
+	like === 'refusal' || ['wrongKey', 'wrongRefusal'].includes(kind);
+
+/** How a trigger has told what went wrong, beside how it should have. */
+export class Verdicts {
+	/** Error executions for what passed by itself within an hour, by kind. */
+	readonly falseAlarms: string[] = [];
+	/** What was to be told and was not in time. */
+	readonly missed: string[] = [];
+	/** Polls that did not read though nothing was wrong with them: after what. */
+	readonly deaf: string[] = [];
+	/** Error executions for outages, and for what somebody has to mend. */
+	outages = 0;
+	mendings = 0;
+	/** Polls that failed, told or not. */
+	failed = 0;
+	/** When each was told first, ms since the epoch. */
+	readonly toldAt = new Map<Trouble, number>();
+	/** What polls have met since one last read the list. */
+	private streak = new Set<Trouble>();
+	private readonly failedPolls = new Map<Trouble, number>();
+	/** When the platform last refused the key to a poll. */
+	private refusedAt = -Infinity;
+
+	constructor(private readonly patience: Patience) {}
+
+	note(poll: PollSeen): void {
+		const { met, outcome } = poll;
+		for (const trouble of met) this.streak.add(trouble);
+		if ([...met].some(isRefusal)) this.refusedAt = poll.at;
+		if (outcome.error) this.noteTold(poll);
+		else if (outcome.isInLog) this.noteQuiet(poll);
+		if (outcome.error || outcome.isInLog) this.failed++;
+		if (met.size === 0) this.lookWhetherRead(poll);
+		if (poll.isRead && !outcome.error && !outcome.isInLog) this.streak.clear();
+	}
+
+	private noteTold({ at }: PollSeen): void {
+		const met = [...this.streak];
+		if (met.every(({ like }) => like === 'passing'))
+			this.falseAlarms.push(met.map(({ kind }) => kind).join(', ') || 'nothing');
+		else if (met.some(({ until }) => until === Infinity)) this.mendings++;
+		else this.outages++;
+		for (const trouble of met) if (!this.toldAt.has(trouble)) this.toldAt.set(trouble, at);
+	}
+
+	/** A poll that failed without a word; the ten minutes of a refusal count from a start. */
+	private noteQuiet({ at, met, isActivation, startedAt }: PollSeen): void {
+		for (const trouble of met) {
+			const { like, kind } = trouble;
+			if (isActivation) this.failedPolls.delete(trouble);
+			if (isActivation || like === 'passing' || this.isKnown(trouble)) continue;
+			if (like === 'refusal' && at - startedAt < TEN_MINUTES_MS) continue;
+			const polls = (this.failedPolls.get(trouble) ?? 0) + 1;
+			this.failedPolls.set(trouble, polls);
+			if (polls === this.patience[like]) this.missed.push(kind);
+		}
+	}
+
+	/** Whether it was told, or began while another one like it was known that has lasted since: who mends that one meets it. */
+	private isKnown(trouble: Trouble): boolean {
+		return [...this.streak].some((each) => this.toldAt.has(each) && isRefusal(each) === isRefusal(trouble));
+	}
+
+	/** Nothing went wrong in a poll: so it has to read, but for the ten minutes after a refusal that was told. */
+	private lookWhetherRead({ at, isRead, requests, isActivation, changedAt, outcome }: PollSeen): void {
+		const isQuiet = !outcome.error && !outcome.isInLog;
+		if (isRead && isQuiet) return;
+		const mayBeSkipped = !isActivation && changedAt < this.refusedAt && at - this.refusedAt < TEN_MINUTES_MS;
+		if (requests === 0 && isQuiet && mayBeSkipped) return;
+		this.deaf.push([...this.streak].map(({ kind }) => kind).join(', ') || 'nothing');
+	}
+}
+
+/** A poll each minute has 15 minutes and an hour; an hourly one tells with the first or second; a daily one with the first. */
+export function patienceOf(everyMs: number): Patience {
+	if (everyMs < HOUR_MS) return { refusal: 15, outage: 60, neverWorked: 1 };
+	return { refusal: 1, outage: everyMs === HOUR_MS ? 2 : 1, neverWorked: 1 };
+}
