@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { ME_PATH } from '../nodes/shared/api/client';
+import { ME_PATH } from '../nodes/shared/api/paths';
 import {
 	BASE_URL_EXPRESSION,
 	isSentTo,
@@ -50,6 +50,9 @@ export class ReviewPlatformApi implements ICredentialType {
 	icon: Icon = { light: 'file:../icons/reviewPlatform.svg', dark: 'file:../icons/reviewPlatform.dark.svg' };
 
 	documentationUrl = 'https://review-platform-n8n.example/n8n-nodes-review-platform#credentials';
+
+	/** The key is bound to its server anyway, and *None* breaks declarative nodes in n8n 2.18 to 2.37. */
+	hideDomainRestrictionFields = true;
 
 	properties: INodeProperties[] = [
 		{

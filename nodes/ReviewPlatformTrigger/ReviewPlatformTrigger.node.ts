@@ -33,7 +33,7 @@ export class ReviewPlatformTrigger implements INodeType {
 			"n8n now looks at each poll time for what 'Trigger On' says. What it finds starts this workflow, each review and each change once; those of one poll are items of one execution, oldest first. At first it reads the reviews that are there, which takes a few minutes for a long list.",
 		builderHint: {
 			searchHint:
-				'Starts the workflow with each new review, with each changed one, or both, each once. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
+				'Starts the workflow with each new review, with each changed one, or both, each once: no Remove Duplicates after it. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
 			relatedNodes: [{ nodeType: NODE, relationHint: 'Reads the reviews that are there already' }],
 		},
 		triggerPanel: {

@@ -57,7 +57,7 @@ export const triggerFields = {
 			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
 	}),
 	allNotice: notice(
-		'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first.',
+		'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first. To rename this node begins anew, too.',
 		{ show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
 	),
 	startDate: dateTime({

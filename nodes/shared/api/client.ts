@@ -2,16 +2,11 @@ import { sleep } from 'n8n-workflow';
 
 import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
 import type { Clock, HttpResponse, HttpResult, ReviewPage, User } from '../types';
+import { ME_PATH, REVIEWS_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
 import { parseReviewPage, parseUser } from './responses';
 import { sendWithRetries, type SendOptions } from './retry';
 import { sendGet, type Connection, type Query } from './transport';
-
-/** The user that the key belongs to (api.md › GET /v1/me). */
-export const ME_PATH = '/v1/me';
-
-/** The list of the company's reviews, in pages (api.md › GET /v1/reviews). */
-export const REVIEWS_PATH = '/v1/reviews';
 
 const clock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),

@@ -161,7 +161,7 @@ export const ERROR_TEXTS = {
 		isOperation: true,
 	},
 	nonePasses: {
-		message: 'None of the latest {count} reviews passes the filters',
+		message: 'None of the {count} reviews that were looked at passes the filters',
 		description:
 			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
 		isOperation: true,

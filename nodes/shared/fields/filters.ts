@@ -34,7 +34,8 @@ const FILTERS = {
 		'Created Before',
 		'at or before',
 		atMost,
-		'A day alone, as an expression, e.g. 2026-03-31, is its end. The calendar sets 00:00:00, its beginning: choose the next day.',
+		'A day alone, as an expression, e.g. 2026-03-31, is its end.',
+		'The calendar sets 00:00:00, the beginning of the day: to include the day, choose the next one',
 	),
 	createdIn: filter({
 		field: mapped(
@@ -54,8 +55,7 @@ const FILTERS = {
 		field: boolean({
 			displayName: 'Has Text',
 			default: true,
-			description:
-				'Whether to return only reviews with a title or content (on) or only those with neither (off)',
+			description: 'Whether a review must have a title or content (on) or neither (off)',
 		}),
 		testFor: (wanted) => (review) => textsOf(review).some((each) => /\S/.test(each)) === wanted,
 	}),
@@ -63,8 +63,7 @@ const FILTERS = {
 		field: boolean({
 			displayName: 'Highlighted',
 			default: true,
-			description:
-				'Whether to return only reviews that are highlighted (on) or only those that are not (off)',
+			description: 'Whether a review must be highlighted (on) or must not be (off)',
 		}),
 		testFor: (wanted) => (review) => isHighlighted(review) === wanted,
 	}),
@@ -131,6 +130,10 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 	return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** What may be why no review passes, for a line of the log. */
+export const whyNonePasses = ({ ratingMin = 0 }: ReviewFilters): string =>
+	ratingMin > 5 ? `: 'Rating Min' is ${ratingMin}` : '';
+
 /** A test for all filters at once; undefined when there is none. */
 export function matcherFor(filters: ReviewFilters): Test | undefined {
 	const tests = NAMES.flatMap((name) => {
@@ -141,9 +144,9 @@ export function matcherFor(filters: ReviewFilters): Test | undefined {
 }
 
 /** Compares when a review was created: ms since the epoch. */
-function instant(displayName: string, when: string, passes: Compare, more: string) {
+function instant(displayName: string, when: string, passes: Compare, more: string, hint?: string) {
 	const description = `Only reviews created ${when} this time, e.g. 2026-03-31T18:00:00, in the workflow's time zone unless it has an offset. ${more}`;
-	const field = dateTime({ displayName, default: '', description }, passes === atMost);
+	const field = dateTime({ displayName, default: '', description, ...(hint && { hint }) }, passes === atMost);
 	return filter({
 		field: mapped(field, (date) => date.toMillis()),
 		testFor: (limit) => (review) => passes(createdAt(review), limit),

@@ -77,7 +77,7 @@ export async function readEach(
 	const doubt = doubtOf(first, walk, seen, isToEnd);
 	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', doubt);
 	if (doubt) log.warn(doubt.what);
-	else if (matched === 0) logNoneFound(log, seen, walk.total);
+	else if (matched === 0) logNoneFound(log, seen, walk.total, selection.whyNone);
 }
 
 /** Why a reading may not be whole, and the numbers that show it; undefined where it is. */
@@ -110,8 +110,8 @@ function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found:
 	throw new UserFacingError('tooManyReviews', values);
 }
 
-function logNoneFound(log: Log, seen: number, total: number): void {
-	if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters`);
+function logNoneFound(log: Log, seen: number, total: number, why = ''): void {
+	if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters${why}`);
 	else if (total === 0) log.info('The list has no reviews');
 	else log.info(`The pages asked for are past the end of the list, which has ${total} reviews`);
 }

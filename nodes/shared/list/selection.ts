@@ -10,6 +10,8 @@ export interface Selection {
 	endPage: number;
 	/** Reviews it says no to are read but not given out. */
 	matches?: ((review: Review) => boolean) | undefined;
+	/** What the log adds where none matches. */
+	whyNone?: string;
 	limit: number;
 	/** Any other order than the list's needs all reviews. */
 	sort: SortOrder;

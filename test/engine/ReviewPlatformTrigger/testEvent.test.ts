@@ -39,7 +39,7 @@ describe('Fetch Test Event', () => {
 
 	it.each([
 		[0, {}, 'The account has no reviews yet'],
-		[300, { filters: { ratingMin: 9 } }, 'None of the latest 105 reviews passes the filters'],
+		[300, { filters: { ratingMin: 9 } }, 'None of the 105 reviews that were looked at passes the filters'],
 	])('with %i reviews and %j says so', async (reviews, parameters, message) => {
 		const sandbox = await startSandbox({ reviews });
 

@@ -1,4 +1,4 @@
-import { NodeHelpers } from 'n8n-workflow';
+import { injectDomainRestrictionFields, NodeHelpers } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 
@@ -32,6 +32,10 @@ describe('ReviewPlatformApi', () => {
 		const shown = properties.filter((field) => NodeHelpers.displayParameter({ baseUrl }, field, null, null));
 
 		expect(shown.some(({ name }) => name === 'unencryptedNotice')).toBe(expected);
+	});
+
+	it('has no field for what it is bound to anyway: the domains that n8n lets other nodes ask with it', () => {
+		expect(injectDomainRestrictionFields(new ReviewPlatformApi())).toEqual(properties);
 	});
 });
 

@@ -1,9 +1,9 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { REVIEWS_PATH } from '../../../shared/api/client';
+import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { matcherFor } from '../../../shared/fields/filters';
+import { matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
@@ -48,6 +48,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object | 
 		limit: Infinity,
 		sort: 'none' as const,
 		matches: matcherFor(filters),
+		whyNone: whyNonePasses(filters),
 		stopEarly: options.stopEarly ?? false,
 		createdAfter: (previous ?? period)?.from,
 		failIfIncomplete: options.failIfIncomplete ?? false,

@@ -1,9 +1,9 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { REVIEWS_PATH } from '../../../shared/api/client';
+import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { createdSince, matcherFor } from '../../../shared/fields/filters';
+import { createdSince, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
@@ -18,6 +18,7 @@ export const list: INodePropertyOptions = {
 	value: 'list',
 	action: 'List reviews with ratings and texts',
 	description: 'List the reviews of your company, filtered and sorted if you like',
+	builderHint: { propertyHint: 'Gives each review once: no Remove Duplicates after it.' },
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
@@ -27,8 +28,14 @@ export const list: INodePropertyOptions = {
 
 async function listReviews(request: OperationRequest): Promise<object[]> {
 	const { filters, options, format, ...wanted } = readParameters(request.context);
-	const selection = { ...wanted, ids: filters.reviewId, createdAfter: createdSince(filters) };
-	const read = await readList(listSource(request, options), { ...selection, matches: matcherFor(filters) });
+	const selection = {
+		...wanted,
+		ids: filters.reviewId,
+		createdAfter: createdSince(filters),
+		matches: matcherFor(filters),
+		whyNone: whyNonePasses(filters),
+	};
+	const read = await readList(listSource(request, options), selection);
 	return sortReviews(read, wanted.sort)
 		.slice(0, wanted.limit)
 		.map((review) => format(review));

@@ -100,41 +100,47 @@ export const listFields = {
 
 export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
-/** What the editor says before a run that may take long or surprise. */
+/** What the editor says of a run that may take long or surprise. */
 export const listHints: NodeHint[] = [
-	beforeRun(
+	hint(
 		['list'],
 		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
 		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
 	),
-	beforeRun(
+	hint(
 		['list'],
 		`${RATE_LIMIT_TEXT}, for all runs with one key together: a long list takes minutes.`,
 		'$parameter["returnAll"] === true',
 	),
-	beforeRun(
+	hint(
 		['list'],
-		"If no review passes the filters, no items come out. How many were read is then in n8n's log.",
+		"If no review passes the filters, no items come out, and a loop ends: switch on 'Always Output Data' in the node's settings to go on. How many were read is then in n8n's log.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',
 	),
-	beforeRun(
+	hint(
 		['getStatistics'],
 		`All pages are read. ${RATE_LIMIT_TEXT}: a long list takes minutes. If the API lists the newest first, the option 'Stop Early' reads only what the period needs.`,
 		'!$parameter["options"]?.["stopEarly"]',
 	),
-	beforeRun(
+	hint(
 		['list', 'getStatistics'],
 		"The list is read once for each input item. To read it only once, switch on 'Execute Once' in the node's settings.",
 		'$input.all().length > 1',
+		'always',
 	),
 ];
 
-function beforeRun(operations: string[], text: string, condition: string): NodeHint {
+function hint(
+	operations: string[],
+	text: string,
+	condition: string,
+	whenToDisplay: NodeHint['whenToDisplay'] = 'beforeExecution',
+): NodeHint {
 	return {
 		message: text,
 		type: 'info',
 		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
+		whenToDisplay,
 		displayCondition: `={{ ${JSON.stringify(operations)}.includes($parameter["operation"]) && ${condition} }}`,
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { ME_PATH } from '../../../shared/api/client';
+import { ME_PATH } from '../../../shared/api/paths';
 import { runOperation } from '../../runOperation';
 
 /** Get Me: its routing, and what it does (api.md › GET /v1/me). */

@@ -101,7 +101,7 @@ describe('filtersField', () => {
 			'Text Excludes: string ""',
 			'User ID: string ""',
 		]);
-		for (const each of filters) expect(each.description).toMatch(/^(Only (the )?review|Whether to ).*\S$/);
+		for (const each of filters) expect(each.description).toMatch(/^(Only (the )?review|Whether ).*\S$/);
 	});
 });
 

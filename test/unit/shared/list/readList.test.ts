@@ -1,3 +1,4 @@
+import { whyNonePasses } from '../../../../nodes/shared/fields/filters';
 import { readEach } from '../../../../nodes/shared/list/readList';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import type { Selection } from '../../../../nodes/shared/list/selection';
@@ -32,6 +33,7 @@ async function readingOf(options: ChangingListOptions, selection: Partial<Select
 const readAgain = (pages: number) =>
 	`The list of reviews changed while it was read: ${pages} pages were read again`;
 const UNSURE = 'warn: What the list reports does not add up: it is not certain that all reviews were read';
+const NONE_PASSES = 'None of the 40 reviews that were read passes the filters';
 const isPastEnd = (total: number) =>
 	`The pages asked for are past the end of the list, which has ${total} reviews`;
 const lacks = (total: number, found: number) =>
@@ -89,7 +91,12 @@ describe('readList', () => {
 	});
 
 	it.each<[string, number, Partial<Selection>]>([
-		['None of the 40 reviews that were read passes the filters', 40, { matches: () => false }],
+		[NONE_PASSES, 40, { matches: () => false, whyNone: whyNonePasses({ ratingMin: 5 }) }],
+		[
+			`${NONE_PASSES}: 'Rating Min' is 9`,
+			40,
+			{ matches: () => false, whyNone: whyNonePasses({ ratingMin: 9 }) },
+		],
 		[isPastEnd(40), 40, { startPage: 4 }],
 		['The list has no reviews', 0, {}],
 	])('tells why it returns none: %s', async (line, count, selection) => {
