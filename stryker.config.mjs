@@ -12,6 +12,7 @@ export default {
 		`nodes/${folder}/**/*.ts`,
 		// Glue, which tests in n8n's engine show.
 		'!nodes/shared/api/{client,transport}.ts',
+		'!nodes/ReviewPlatform/resources/review/!(statistics).ts',
 	],
 	testRunner: 'jest',
 	jest: {

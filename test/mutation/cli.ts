@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 
 const FOLDERS = ['api', 'credential', 'errors', 'fields', 'list']
 	.map((folder) => `shared/${folder}`)
-	.concat('ReviewPlatformTrigger/state', 'ReviewPlatformTrigger/watch');
+	.concat('ReviewPlatform/resources/review', 'ReviewPlatformTrigger/state', 'ReviewPlatformTrigger/watch');
 /** The least percentages of changes that tests have to notice. */
 const LEAST = { file: 80, all: 90 };
 
