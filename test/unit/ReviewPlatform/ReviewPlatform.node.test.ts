@@ -25,7 +25,12 @@ describe('ReviewPlatform', () => {
 		['Return All', { ...LIST, returnAll: true }, 1, [/takes minutes/]],
 		['several input items', LIST, 2, [/once for each input item.*'Execute Once'/]],
 		['Sort', { ...LIST, options: { sort: 'newest' } }, 1, [/^'Sort' reads all pages.*minutes.*'Stop Early'/]],
-		['Filters', { ...LIST, filters: { ratingMin: 1 } }, 1, [/^If no review passes.*n8n's log/]],
+		[
+			'Filters',
+			{ ...LIST, filters: { ratingMin: 1 } },
+			1,
+			[/^If no review.*loop ends.*'Always Output Data'.*n8n's log/],
+		],
 		['Sort that stops early', { ...LIST, options: { sort: 'newest', stopEarly: true } }, 1, []],
 		['neither', { ...LIST, returnAll: false, filters: {}, options: {} }, 1, []],
 		['statistics', STATISTICS, 2, [/^All pages are read.*minutes.*'Stop Early'/, /once for each input item/]],
@@ -38,6 +43,14 @@ describe('ReviewPlatform', () => {
 		);
 
 		expect(seen).toMatchObject(hints.map((hint) => ({ message: expect.stringMatching(hint) as string })));
+	});
+
+	it('hints after a run, too, at a list that was read for each of several input items', () => {
+		const always = (description.hints ?? []).filter(({ whenToDisplay }) => whenToDisplay === 'always');
+
+		expect(always).toMatchObject([
+			{ message: expect.stringContaining('once for each input item') as string },
+		]);
 	});
 
 	it.each<[parameters: INodeParameters, seen: string[]]>([
