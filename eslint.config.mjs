@@ -82,6 +82,8 @@ export default tseslint.config(
 	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
 	mustNotImport('sandbox', '/nodes/(?!shared/types$)', '/credentials/'),
 	mustNotImport('tools', '/nodes/(?!shared/errors/)', '/credentials/'),
+	// Runs the nodes.
+	mustNotImport('tools/engine'),
 	mustNotImport('credentials', '^(?!\\.|n8n-workflow$)', '/nodes/(?!shared/)'),
 	mustNotImport('nodes/ReviewPlatform', OTHER_PACKAGES, '/(ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/ReviewPlatformTrigger', OTHER_PACKAGES, '/(ReviewPlatform|credentials)/'),

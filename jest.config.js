@@ -53,7 +53,7 @@ function project(displayName, folders, more = {}) {
 		modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
 		testEnvironment: 'node',
 		roots: folders.map((folder) => `<rootDir>/test/${folder}`),
-		setupFiles: ['<rootDir>/test/support/environment.ts'],
+		setupFiles: ['<rootDir>/tools/engine/environment.ts'],
 		transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }] },
 		...more,
 	};

@@ -2,7 +2,7 @@ import type { IDataObject, NodeParameterValueType } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 
 import { shown } from '../support/description';
-import { ManualTrigger } from '../support/nodeTypes';
+import { ManualTrigger } from '../../tools/engine/nodeTypes';
 
 interface Example {
 	nodes: Array<{ name: string; parameters: Record<string, NodeParameterValueType> }>;

@@ -3,7 +3,7 @@ import type { IAuthenticateRuleResponseCode, INodeType } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { runNode } from './engine';
-import { ManualTrigger } from './nodeTypes';
+import { ManualTrigger } from '../../tools/engine/nodeTypes';
 
 /** What n8n's HTTP layer throws. */
 type RequestError = Error & { cause?: { code?: string; response?: { status: number } } };

@@ -9,7 +9,7 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { NodeTypesInMemory } from './nodeTypes';
+import { NodeTypesInMemory } from '../../tools/engine/nodeTypes';
 
 /** What n8n makes of an expression for its first input item: in a node's description, as its editor does, or in a parameter. */
 export function shown(

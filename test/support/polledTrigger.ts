@@ -2,8 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ReviewRecord } from '../../sandbox/records';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox';
+import type { PollOptions } from '../../tools/engine/engineTrigger';
 import { addReviewAt } from './reviews';
-import { TriggerWorkflow, type PollOptions } from './trigger';
+import { TriggerWorkflow } from './trigger';
 import { useSandbox } from './useSandbox';
 
 export const MINUTE_MS = 60_000;
