@@ -51,6 +51,8 @@ function project(displayName, folders, more = {}) {
 		cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 		globalSetup: '<rootDir>/test/support/temporaryFolder.ts',
 		modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
+		// Outside Jest a name without an ending would lead to the .node.json beside it.
+		moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1' },
 		testEnvironment: 'node',
 		roots: folders.map((folder) => `<rootDir>/test/${folder}`),
 		setupFiles: ['<rootDir>/tools/engine/environment.ts'],

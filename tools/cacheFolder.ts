@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 import { isAlive } from './processGroup';
 
-const CACHE = envPaths('n8n-nodes-review-platform', { suffix: '' }).cache;
+/** The user's cache folder, where this project's is. */
+export const CACHE = envPaths('n8n-nodes-review-platform', { suffix: '' }).cache;
 const PARTIAL = '.partial-';
 
 /**

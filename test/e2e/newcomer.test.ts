@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 
 import { isRunning, signalGroup, spawnGroup, type CommandInGroup } from '../../tools/processGroup';
 import { until } from '../support/until';
-import { startBrowser } from './support/editor';
+import { startBrowser } from '../../tools/n8n/editor';
 
 const CLONE = join(__dirname, '..', '..');
 

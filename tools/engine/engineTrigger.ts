@@ -11,7 +11,7 @@ import {
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
-import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.js';
 import { additionalDataWith } from './additionalData';
 import { runPoll } from './release';
 import { NodeTypesInMemory, pollable } from './nodeTypes';

@@ -3,7 +3,8 @@ import './environment';
 
 import { Container } from '@n8n/di';
 import * as n8nCore from 'n8n-core';
-import type { TriggersAndPollers } from 'n8n-core';
+// Not all releases export it from the package itself.
+import { TriggersAndPollers } from 'n8n-core/dist/execution-engine/triggers-and-pollers';
 import * as n8nWorkflow from 'n8n-workflow';
 import type {
 	INode,
@@ -52,9 +53,7 @@ export async function runPoll(
 	node: INode,
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
-	// Not all releases export it.
-	const part = await import('n8n-core/dist/execution-engine/triggers-and-pollers');
-	const poller = Container.get(part.TriggersAndPollers) as Poller;
+	const poller = Container.get(TriggersAndPollers) as Poller;
 	const run = poller.runPollFunction ?? poller.runPoll;
 	if (!run) throw new Error('This n8n runs polls in a way that is not known here');
 	return await run.call(poller, workflow, node, context);

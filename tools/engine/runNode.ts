@@ -12,7 +12,7 @@ import {
 	type NodeApiError,
 } from 'n8n-workflow';
 
-import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
+import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node.js';
 import { additionalDataWith } from './additionalData';
 import { lifecycleHooks, runExecutionData, statusOf } from './release';
 import { executable, ManualTrigger, NodeTypesInMemory } from './nodeTypes';

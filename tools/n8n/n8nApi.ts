@@ -71,12 +71,32 @@ export class N8nApi {
 		return { id, name };
 	}
 
+	/** All workflows, archived ones, too. */
+	async workflows(): Promise<Named[]> {
+		return await this.call<Named[]>('GET', '/workflows');
+	}
+
+	/** What is in a workflow as the editor shows it. */
+	async workflow(id: string): Promise<WorkflowFile & { versionId: string }> {
+		return await this.call('GET', `/workflows/${id}`);
+	}
+
+	/** Creates a workflow that is not active; returns its id. */
+	async createWorkflow(workflow: WorkflowFile): Promise<string> {
+		return (await this.call<Named>('POST', '/workflows', { ...workflow, active: false })).id;
+	}
+
+	/** Puts a workflow to this content. */
+	async updateWorkflow(id: string, workflow: WorkflowFile): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		await this.call('PATCH', `/workflows/${id}?forceSave=true`, { ...workflow, versionId });
+	}
+
 	/** Creates a workflow, or puts the one of that name back to this content; returns its id. */
 	async saveWorkflow(workflow: WorkflowFile): Promise<string> {
-		const known = (await this.call<Named[]>('GET', '/workflows')).find(({ name }) => name === workflow.name);
-		if (!known) return (await this.call<Named>('POST', '/workflows', { ...workflow, active: false })).id;
-		const { versionId } = await this.call<{ versionId: string }>('GET', `/workflows/${known.id}`);
-		await this.call('PATCH', `/workflows/${known.id}?forceSave=true`, { ...workflow, versionId });
+		const known = (await this.workflows()).find(({ name }) => name === workflow.name);
+		if (!known) return await this.createWorkflow(workflow);
+		await this.updateWorkflow(known.id, workflow);
 		return known.id;
 	}
 
@@ -110,7 +130,7 @@ export class N8nApi {
 	 * @throws UserError with n8n's words when one did not start
 	 */
 	async activateWorkflow(id: string): Promise<void> {
-		const { versionId } = await this.call<{ versionId: string }>('GET', `/workflows/${id}`);
+		const { versionId } = await this.workflow(id);
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
 		for (;;) {
 			const { status, triggers } = await this.call<Publication>('GET', `/workflows/${id}/publication-status`);
@@ -207,7 +227,7 @@ async function ownerIn(userFolder: string): Promise<Owner> {
 	const file = join(userFolder, 'owner.json');
 	if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Owner;
 	const password = `Demo-${randomBytes(6).toString('hex')}1`;
-	const owner = { email: 'demo@review-platform-n8n.example', password };
+	const owner = { email: 'demo@n8n.example', password };
 	await writeFile(file, JSON.stringify(owner), { mode: 0o600 });
 	return owner;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { N8nApi, Named, WorkflowFile } from './n8nApi';
+import type { Named, WorkflowFile } from './n8nApi';
 
 const FOLDER = join(__dirname, '..', '..', 'examples');
 const OUR_NODES = /^n8n-nodes-review-platform\./;
@@ -11,6 +11,10 @@ export const ALERT = 'Alert';
 
 /** Name of the trigger that finds them. */
 export const NEW_REVIEW = 'New review';
+
+/** Names of the node that `exportToExcel` starts at, and of the one that gives out the file. */
+export const BY_HAND = 'When clicking ‘Execute workflow’';
+export const EXCEL_FILE = 'Convert to Excel';
 
 /** An example workflow, by its file name. */
 export async function readExample(file: string): Promise<WorkflowFile> {
@@ -24,11 +28,10 @@ export function withCredential(workflow: WorkflowFile, credential: Named): Workf
 	return { ...workflow, nodes };
 }
 
-/** Imports all examples, not active, with the credential of our nodes filled in; returns how many. */
-export async function importExamples(api: N8nApi, credential: Named): Promise<number> {
+/** All example workflows. */
+export async function readExamples(): Promise<WorkflowFile[]> {
 	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
-	for (const file of files) await api.saveWorkflow(withCredential(await readExample(file), credential));
-	return files.length;
+	return await Promise.all(files.map(readExample));
 }
 
 /** A node of `workflowInARow`. */
@@ -48,6 +51,27 @@ export function workflowInARow(name: string, nodes: NodeInARow[]): WorkflowFile 
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	const steps = nodes.slice(1).map(({ name: next }, index) => [nodes[index]?.name, to(next)] as const);
 	return { name, nodes: placed, connections: Object.fromEntries(steps), settings: { executionOrder: 'v1' } };
+}
+
+/** Manual Trigger → List Reviews with all of them → an Excel file. */
+export function exportToExcel(name: string, credential: Named): WorkflowFile {
+	const parameters = {
+		resource: 'review',
+		operation: 'list',
+		returnAll: true,
+		options: { spreadsheetFormat: true },
+	};
+	const type = 'n8n-nodes-review-platform.reviewPlatform';
+	return workflowInARow(name, [
+		{ name: BY_HAND, type: 'n8n-nodes-base.manualTrigger' },
+		{ name: 'List reviews', type, parameters, credentials: { reviewPlatformApi: credential } },
+		{
+			name: EXCEL_FILE,
+			type: 'n8n-nodes-base.convertToFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'xlsx', options: { fileName: 'reviews.xlsx' } },
+		},
+	]);
 }
 
 /** Review Platform Trigger → a node that stands for an alert and does nothing. */

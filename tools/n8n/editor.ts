@@ -7,7 +7,7 @@ import {
 	type Page,
 } from 'playwright-core';
 
-import type { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
+import type { ThrowawayN8n } from './throwawayN8n';
 
 const WAIT_MS = 60_000;
 
@@ -50,6 +50,12 @@ export class Editor {
 
 	onCanvas(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
+	}
+
+	/** Opens a node of the workflow. */
+	async openNode(name: string): Promise<void> {
+		await this.onCanvas(name).dblclick();
+		await this.node.waitFor();
 	}
 
 	async closeNode(): Promise<void> {
