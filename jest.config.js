@@ -6,7 +6,7 @@ const usual = [
 	project('unit', ['unit']),
 	project('engine', ['engine', 'day']),
 	project('package', ['package', 'crash']),
-	project('sandbox', ['sandbox']),
+	project('sandbox', ['sandbox', 'tools']),
 ];
 
 const onDemand = [

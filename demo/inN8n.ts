@@ -110,7 +110,12 @@ export async function startInN8n(
 				['Lower limit', changing('set --limit 10 --window 60')],
 				['Usual limit', changing(`set --limit ${DEFAULT_SETTINGS.limit} --window ${window}`)],
 				['Base URL', `${sandbox.url}\nof the sandbox: a stand-in, not the platform`],
-				['Integration Key', keys.spare ?? 'none to spare: the account has five'],
+				[
+					'Integration Key',
+					keys.spare === undefined
+						? 'none to spare: the account has five'
+						: `${keys.spare}\nfor a credential of your own`,
+				],
 				[
 					'Settings page',
 					`${sandbox.url}/login\n${sandbox.account.user.email}, password ${sandbox.account.password}`,
