@@ -1,0 +1,82 @@
+import type { SandboxOptions } from '../../sandbox/sandbox';
+import { probe } from '../../tools/probe/probe';
+import { useSandbox } from '../support/useSandbox';
+
+const startSandbox = useSandbox({ reviews: 100, pageSize: 15 });
+
+async function probed(options: SandboxOptions) {
+	const sandbox = await startSandbox(options);
+	let waitedMs = 0;
+	const wait = (ms: number) => Promise.resolve((waitedMs += ms));
+	const { baseUrl, apiToken } = sandbox.newCredential();
+	const findings = await probe({ baseUrl: `${baseUrl}/v1/ `, apiToken, wait });
+	return { sandbox, apiToken, waitedMs, findings, answers: Object.fromEntries(findings) };
+}
+
+describe('npm run probe', () => {
+	it.each<[SandboxOptions, Record<string, string>]>([
+		[
+			{},
+			{
+				'Order of pages 1 to 3 and the last':
+					'created_at falls, experience_date goes up and down, rating goes up and down, is_highlighted goes up and down',
+				'Page 1 asked for twice': 'the same reviews',
+				'Page after the last': '200, 0 reviews, per_page 15',
+				'page=0': '422 (message, errors)',
+				'per_page=5': '200, 15 reviews, per_page 15',
+				'total on page 1 and on the last': '100, 100; by pages 100',
+				"total_reviews of /me is the list's total": 'yes',
+				'Rate headers with 200': expect.stringContaining('x-ratelimit-limit: 120') as string,
+				Date: expect.stringMatching(/^there, -?[01] s ahead/) as string,
+				'Members of a page, of meta, of links':
+					'data, links, meta; current_page, per_page, total; first, last, prev, next',
+				'Fields of a review':
+					'id: text; company_id: text; user_id: text; is_highlighted: boolean; rating: integer; title: text; content: text; experience_date: date; created_at: time with offset',
+			},
+		],
+		[
+			{ order: 'oldest', hints: false, listFaults: { pastEnd: 404, staleTotal: 101 } },
+			{
+				'Order of pages 1 to 3 and the last': expect.stringMatching(/^created_at rises/) as string,
+				'Page after the last': '404 (message)',
+				'Rate headers with 200': 'none',
+				'total on page 1 and on the last': '101, 101; by pages 100',
+				"total_reviews of /me is the list's total": 'no',
+			},
+		],
+		[
+			{ order: 'shuffled', hints: 'remaining', listFaults: { pastEnd: 422 } },
+			{
+				'Order of pages 1 to 3 and the last': expect.stringMatching(/^created_at goes up and down/) as string,
+				'Page far after the last': '422 (message)',
+				'Rate headers with 200': expect.not.stringContaining('reset') as string,
+			},
+		],
+	])('tells of a platform with %j what its document does not say', async (options, expected) => {
+		const { sandbox, apiToken, waitedMs, findings, answers } = await probed(options);
+
+		expect(answers).toMatchObject(expected);
+		const requests = sandbox.answers.length;
+		expect(requests).toBeLessThanOrEqual(30);
+		expect(waitedMs).toBeGreaterThanOrEqual(500 * requests);
+		const { account, reviews } = sandbox;
+		const secrets = reviews.flatMap(({ id, user_id, title, content }) => [id, user_id, title, content]);
+		const printed = String(findings);
+		const { email, name, id } = account.user;
+		expect(
+			[apiToken, account.companyId, email, name, id, ...secrets].filter(
+				(text) => text && printed.includes(text),
+			),
+		).toEqual([]);
+	});
+
+	it.each<[SandboxOptions, apiToken: string | undefined, message: RegExp]>([
+		[{}, 'wrong', /^\/me answered 401, .* check base URL and key$/],
+		[{ limit: 3 }, undefined, /used up by others/],
+	])('says in words why it could not ask: %j', async (options, wrong, message) => {
+		const { baseUrl, apiToken } = (await startSandbox(options)).newCredential();
+
+		const probing = probe({ baseUrl, apiToken: wrong ?? apiToken, wait: () => Promise.resolve() });
+		await expect(probing).rejects.toThrow(message);
+	});
+});

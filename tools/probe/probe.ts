@@ -1,0 +1,121 @@
+import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { UserError } from '../userError';
+import { directionOf, isRecord, listOf, namesOf, numberIn, typesOf } from './answers';
+
+/** Four requests in three seconds: the key has two a second, and others may use it. */
+const APART_MS = 750;
+const TIMEOUT_MS = 30_000;
+const SORT_FIELDS = ['created_at', 'experience_date', 'rating', 'is_highlighted'];
+const RATE_HEADERS = /^(retry-after|(x-)?ratelimit\b.*)$/;
+
+/** A question that docs/api.md leaves open, and what the API says to it: no text of a review, no id, no key. */
+export type Finding = [question: string, answer: string];
+
+export interface ProbeOptions {
+	/** With or without `/v1`. */
+	baseUrl: string;
+	apiToken: string;
+	/** Waits between two requests. */
+	wait?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Asks an API what docs/api.md leaves open, by some fifteen requests.
+ *
+ * @throws UserError when the address, or what it answers to the first requests, is none of a review platform
+ */
+export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): Promise<Finding[]> {
+	const base = baseUrl.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
+	// The key goes to no other machine without encryption.
+	if (!/^(https:\/\/[^/?#@]|http:\/\/(127\.0\.0\.1|localhost)\b)/i.test(base))
+		throw new UserError('The base URL must begin with https://');
+
+	const ask = async (path: string) => {
+		await wait(APART_MS);
+		const headers = { Accept: 'application/json', Authorization: `Bearer ${apiToken}` };
+		const options = { headers, maxRedirects: 0, timeout: TIMEOUT_MS, validateStatus: null };
+		// What axios throws has the key in it.
+		const answer = await axios
+			.get<unknown>(`${base}/v1${path}`, options)
+			.catch(({ code }: { code?: string }) => {
+				throw new UserError(`The platform could not be reached: ${code ?? 'no answer'}`);
+			});
+		if (answer.status === 429) throw new UserError('The rate limit is used up by others: try again later');
+		return { ...answer, answeredAt: Date.now(), headers: answer.headers as Record<string, string> };
+	};
+	const askKnown = async (path: string) => {
+		const answer = await ask(path);
+		if (answer.status === 200 && isRecord(answer.data)) return { ...answer, data: answer.data };
+		throw new UserError(`${path} answered ${answer.status}, not 200 with JSON: check base URL and key`);
+	};
+	/** What the API says to a page it may not have, or to a parameter it may not know. */
+	const resultOf = async (query: string) => {
+		const { status, data } = await ask(`/reviews?${query}`);
+		if (status !== 200) return `${status} (${namesOf(data)})`;
+		return `200, ${listOf(data).length} reviews, per_page ${numberIn(data, 'per_page')}`;
+	};
+
+	const me = await askKnown('/me');
+	const first = await askKnown('/reviews');
+	const total = numberIn(first.data, 'total');
+	const perPage = numberIn(first.data, 'per_page');
+	if (total === undefined || !perPage) throw new UserError('The list has no meta.total or meta.per_page');
+	const lastPage = Math.max(1, Math.ceil(total / perPage));
+	const next = [];
+	for (const page of [2, 3]) if (page < lastPage) next.push(await askKnown(`/reviews?page=${page}`));
+	const last = await askKnown(`/reviews?page=${lastPage}`);
+	const again = await askKnown('/reviews?page=1');
+
+	const fromFirst = [first, ...next].flatMap(({ data }) => listOf(data));
+	const fromLast = lastPage > 1 ? listOf(last.data) : [];
+	const reviews = [...fromFirst, ...fromLast];
+	const idsOf = (data: unknown) => listOf(data).map(({ id }) => id);
+	const ratings = reviews.map(({ rating }) => Number(rating));
+	const { data: user, headers, answeredAt } = me;
+	const rateHeaders = Object.entries(first.headers).filter(([name]) => RATE_HEADERS.test(name));
+	const clockAhead = Math.round((Date.parse(headers.date ?? '') - answeredAt) / 1_000);
+	const listed = (lastPage - 1) * perPage + listOf(last.data).length;
+	return [
+		[
+			'Order of pages 1 to 3 and the last',
+			SORT_FIELDS.map((name) => `${name} ${directionOf(reviews, name)}`).join(', '),
+		],
+		[
+			'Page 1 asked for twice',
+			String(idsOf(first.data)) === String(idsOf(again.data))
+				? 'the same reviews'
+				: 'other reviews, or another order',
+		],
+		[
+			'Reviews with the same created_at',
+			String(reviews.length - new Set(reviews.map((review) => review.created_at)).size),
+		],
+		['Page after the last', await resultOf(`page=${lastPage + 1}`)],
+		['Page far after the last', await resultOf(`page=${lastPage + 1_000}`)],
+		['page=0', await resultOf('page=0')],
+		['page=x', await resultOf('page=x')],
+		['per_page', `${perPage}; on page 1 ${listOf(first.data).length} reviews`],
+		['per_page=5', await resultOf('per_page=5')],
+		['per_page=100', await resultOf('per_page=100')],
+		['total on page 1 and on the last', `${total}, ${numberIn(last.data, 'total')}; by pages ${listed}`],
+		[
+			"total_reviews of /me is the list's total",
+			isRecord(user) && user.total_reviews === total ? 'yes' : 'no',
+		],
+		['Rate headers with 200', rateHeaders.map(([name, value]) => `${name}: ${value}`).join(', ') || 'none'],
+		['Date', headers.date === undefined ? 'none' : `there, ${clockAhead} s ahead of this clock`],
+		[
+			'Headers of caches',
+			['age', 'cache-control', 'etag', 'vary'].filter((name) => name in first.headers).join(', ') || 'none',
+		],
+		[
+			'Members of a page, of meta, of links',
+			['', 'meta', 'links'].map((name) => namesOf(name ? first.data[name] : first.data)).join('; '),
+		],
+		['Range of ratings', `${Math.min(...ratings)} to ${Math.max(...ratings)}`],
+		['Fields of a review', typesOf(reviews)],
+		['Fields of the user', typesOf([user])],
+	];
+}
