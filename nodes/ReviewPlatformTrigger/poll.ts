@@ -22,7 +22,7 @@ import {
 	type TriggerState,
 } from './state/triggerState';
 import { latestReview } from './testEvent';
-import { pollList, type Finding, type WatchState } from './watch/watch';
+import { pollList, type Finding, type ReadPage, type WatchState } from './watch/watch';
 
 type Items = INodeExecutionData[][];
 type NewItems = Exclude<PollResult<Items>, { is: 'failed' }> | FailedPoll;
@@ -115,10 +115,15 @@ async function readNew(
 		const newFrom = state.beginsNow ? Infinity : parameters.newFrom;
 		const { list, beganAt } = state;
 		const options = { now, newFrom, beganAt, hasChanges: parameters.wantsChanged };
-		const watched = await pollList(list ?? undefined, options, reader.readPage);
+		const pages: Record<'ends' | 'round', number[]> = { ends: [], round: [] };
+		const readPage: ReadPage = async (page, isUrgent, signal) => {
+			pages[isUrgent ? 'ends' : 'round'].push(page);
+			return await reader.readPage(page, isUrgent, signal);
+		};
+		const watched = await pollList(list ?? undefined, options, readPage);
 		state = stateAfter(state, watched.state);
 		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
-		logPoll(log, list, watched.state, watched.notices);
+		logPoll(log, list, watched, pages);
 		// Those of one time in the order in which the list shows them to have come.
 		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
 		const records = recordsOf(found, parameters);
@@ -139,11 +144,20 @@ async function readNew(
 	}
 }
 
-function logPoll(log: NodeLog, before: WatchState | null, after: WatchState, notices: string[]): void {
+function logPoll(
+	log: NodeLog,
+	before: WatchState | null,
+	{ state: after, found, notices }: Awaited<ReturnType<typeof pollList>>,
+	{ ends, round }: Record<'ends' | 'round', number[]>,
+): void {
 	if (!before) log.info('Reading the list of reviews for the first time');
 	if (before?.newFromSecond !== null && after.newFromSecond === null)
 		log.info('All existing reviews are now known');
 	for (const text of notices) log.warn(text);
+	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
+	const changed = found.filter(({ event }) => event === 'changedReview').length;
+	const counts = `${found.length - changed} new, ${changed} changed, ${after.known} known`;
+	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }
 
 /** What is wanted, oldest first, as items have it. With the events for changes it says what it is, whatever the API has under these names. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../sandbox/faults';
+import { loggedLines } from '../../support/loggedLines';
 import { given } from '../../support/n8nRelease';
 import { DAY_MS, EVERY_DAY, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
 
@@ -30,6 +31,21 @@ describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in th
 		expect(polls.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
 		for (const ids of polls) expect(ids).toEqual(added.filter((id) => ids.includes(id)));
 	});
+});
+
+it('each poll says in the log at level debug what it has read, and none of it', async () => {
+	const lines = loggedLines('debug');
+	const trigger = await beginOn({ order: 'oldest' });
+	const id = publish(trigger.sandbox, 0, { title: 'A title' });
+	await trigger.poll();
+
+	const debugLines = lines.filter((line) => line.startsWith('debug ')).map((line) => line.split(': ')[1]);
+	expect(debugLines).toEqual([
+		'Asked for page 1, a round from page 2 to 12; before the filters 0 new, 0 changed, 60 known',
+		'Asked for page 1, 13, 12; before the filters 1 new, 0 changed, 61 known',
+	]);
+	for (const secret of [id, 'A title', trigger.workflow.credential.apiToken])
+		expect(String(lines)).not.toContain(secret);
 });
 
 describe('a poll that fails', () => {

@@ -1,0 +1,47 @@
+import { newTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
+import { DAY_MS, MINUTE_MS, simulationOf } from '../../simulation/watchSimulation';
+import { describeStates } from '../../tools/state/describe';
+
+describe('npm run state', () => {
+	it('says how far a trigger has come, whatever form its static data has', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 3_000 });
+		const trigger = () => ({ ...newTriggerState('1', simulation.now), keyHash: 'k', list: simulation.state });
+		const began = new Date(simulation.now).toISOString().slice(0, 16).replace('T', ' ');
+		const described = (json: object) => describeStates(JSON.stringify(json), simulation.now);
+
+		await simulation.poll(58);
+		expect(described(trigger())).toEqual([
+			`The trigger: began ${began} UTC, 870 known, 870 remembered, round at page 58 of 200, first reading, of which what was created since ${began} UTC is new, no round to the end yet`,
+		]);
+
+		await simulation.begin();
+		simulation.passTime(DAY_MS + MINUTE_MS);
+		const staticData = { 'node:New reviews': { trigger: trigger() } };
+		const words = expect.stringMatching(
+			/^New reviews: .*3,000 known, 3,000 remembered, .*first reading over, last round yesterday$/,
+		) as string;
+		expect(described(staticData)).toEqual([words]);
+		expect(described([{ staticData: JSON.stringify(staticData) }, { staticData }])).toEqual([words, words]);
+	});
+
+	it.each([
+		['no JSON', '{', /^The file is no JSON/],
+		[
+			'a workflow without static data',
+			'{"nodes": [], "staticData": null}',
+			/^No state of a Review Platform Trigger/,
+		],
+	])('says in words what is wrong with %s', (_name, text, message) => {
+		expect(() => describeStates(text, 0)).toThrow(message);
+	});
+
+	it.each([
+		[{ version: 9 }, 'of version 9, which this version of the package cannot read'],
+		[{ list: {} }, 'what follows is no state that this version writes'],
+		[{}, 'its key has not been accepted yet, the list could not be read yet'],
+	])('says it of a state with %j', (fields, words) => {
+		const [line] = describeStates(JSON.stringify({ ...newTriggerState('1', 0), ...fields }), 0);
+
+		expect(line).toContain(words);
+	});
+});

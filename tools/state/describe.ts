@@ -1,0 +1,89 @@
+import { lastPage, nextPage } from '../../nodes/shared/list/walk';
+import type { TriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
+import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
+import { UserError } from '../userError';
+
+const VERSION: TriggerState['version'] = 1;
+const UNITS = [
+	['day', 86_400_000],
+	['hour', 3_600_000],
+	['minute', 60_000],
+] as const;
+const count = (value: number) => value.toLocaleString('en');
+const at = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * The triggers' states in a file, in words, a line each.
+ *
+ * @param text JSON: workflows as n8n exports them, or static data as it stores it
+ * @throws UserError when there are none
+ */
+export function describeStates(text: string, now: number): string[] {
+	let states: States;
+	try {
+		states = statesIn(JSON.parse(text), 'The trigger');
+	} catch {
+		throw new UserError('The file is no JSON. Export the workflow with its static data: n8n export:workflow');
+	}
+	if (states.length > 0) return states.map(([node, state]) => `${node}: ${describe(state, now)}`);
+	throw new UserError(
+		"No state of a Review Platform Trigger is in the file. The editor's download leaves it out: n8n export:workflow has it, once the trigger has polled",
+	);
+}
+
+type States = Array<[node: string, state: Partial<TriggerState>]>;
+
+/** What looks like a state, however deep, with the node's name where n8n says it. */
+function statesIn(json: unknown, node: string): States {
+	if (typeof json !== 'object' || json === null) return [];
+	if ('revisionId' in json && 'list' in json) return [[node, json as Partial<TriggerState>]];
+	return Object.entries(json).flatMap(([key, value]: [string, unknown]) => {
+		const inner: unknown = key === 'staticData' && typeof value === 'string' ? JSON.parse(value) : value;
+		return statesIn(inner, key.startsWith('node:') ? key.slice('node:'.length) : node);
+	});
+}
+
+function describe(state: Partial<TriggerState>, now: number): string {
+	if (state.version !== VERSION)
+		return `of version ${state.version}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
+	const { beganAt = 0, beginsNow, keyHash, list } = state;
+	const parts = [`began ${at(beganAt)}`];
+	if (beginsNow) parts.push('in place of a state that could not be read, as with Start From: Now');
+	if (!keyHash) parts.push('its key has not been accepted yet');
+	if (!list) return [...parts, 'the list could not be read yet'].join(', ');
+	try {
+		return [...parts, ...describeList(list, now)].join(', ');
+	} catch {
+		return [...parts, 'what follows is no state that this version writes'].join(', ');
+	}
+}
+
+function describeList(list: WatchState, now: number): string[] {
+	const { idleRounds, known, memory, newFromSecond, round, roundEndedAt } = list;
+	const contents = memory.hasContents ? ' with their contents' : '';
+	const parts = [
+		`${count(known)} known`,
+		`${count(Object.keys(memory.reviews).length)} remembered${contents}`,
+	];
+	if (memory.watermark >= 0)
+		parts.push(`of others, what was created until ${at(memory.watermark * 1_000)} is old`);
+	if (round) {
+		const { failingSince, walk } = round;
+		parts.push(`round at page ${nextPage(walk)} of ${lastPage(walk)}`);
+		if (failingSince !== null) parts.push(`which cannot be read since ${ago(failingSince, now)}`);
+	}
+	if (idleRounds > 0) parts.push(`${idleRounds} round${idleRounds > 1 ? 's' : ''} without what is missing`);
+	const start = newFromSecond ? `what was created since ${at(newFromSecond * 1_000)}` : 'all';
+	parts.push(newFromSecond === null ? 'first reading over' : `first reading, of which ${start} is new`);
+	parts.push(roundEndedAt === null ? 'no round to the end yet' : `last round ${ago(roundEndedAt, now)}`);
+	return parts;
+}
+
+/** How long ago, e.g. `yesterday` or `3 hours ago`. */
+function ago(ms: number, now: number): string {
+	const [unit, unitMs] = UNITS.find(([, length]) => Math.abs(now - ms) >= length) ?? ['minute', 60_000];
+	return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
+		-Math.round((now - ms) / unitMs),
+		unit,
+	);
+}
