@@ -22,8 +22,10 @@ describe('ReviewPlatformTrigger', () => {
 		const { executionsHelp } = trigger.description.triggerPanel as { executionsHelp: Record<string, string> };
 
 		for (const text of Object.values(executionsHelp)) {
-			for (const { name, description } of optionsOf('event'))
-				expect(text).toContain(`<b>${name}</b>: ${description?.toLowerCase()}`);
+			expect(text).toContain('<b>New Review</b>: when a review has become visible on the platform');
+			expect(text).toMatch(
+				/<b>Changed Review<\/b>: when rating, title, .*<b>New or Changed Review<\/b>: when /,
+			);
 			expect(text).toMatch(
 				/<b>Fetch Test Event<\/b> gives the latest review to build with, and remembers nothing/,
 			);
