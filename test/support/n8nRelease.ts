@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 /** What only some releases of n8n have, and how to tell. */
 const FEATURES = {
+	'causes of errors': keepsFailure,
 	'output schemas in n8n-core': () => 'loadOutputSchema' in n8nCore,
 	'reasons why a credential test failed': keepsCause,
 	'time limits for polls': givesBudget,
@@ -24,4 +25,9 @@ function keepsCause(): boolean {
 function givesBudget(): boolean {
 	const nothing = {} as never;
 	return 'getPollBudgetMs' in new n8nCore.PollContext(nothing, nothing, nothing, 'trigger', 'init');
+}
+
+function keepsFailure(): boolean {
+	const failure = { cause: 'rate-limited' } as const;
+	return new n8nWorkflow.NodeApiError({} as INode, {}, { failure }).failure !== undefined;
 }
