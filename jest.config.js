@@ -10,10 +10,10 @@ const usual = [
 ];
 
 const onDemand = [
-	// The random tests, with a new seed each time and many more cases.
-	project('deep', ['unit', 'engine', 'day', 'package', 'sandbox'], {
+	// The random tests, with a new seed each time and many more cases, and what takes long but needs only Node.js.
+	project('deep', ['unit', 'engine', 'day', 'package', 'sandbox', 'deep'], {
 		globalSetup: '<rootDir>/test/support/deepRun.ts',
-		testMatch: ['**/*.property.test.ts'],
+		testMatch: ['**/*.property.test.ts', '<rootDir>/test/deep/*.test.ts'],
 	}),
 	// Tests that need a browser, or a real n8n, which they install where the machine has none.
 	project('e2e', ['e2e']),

@@ -7,8 +7,14 @@ import { parser } from 'typescript-eslint';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import nodeCodex from '../../nodes/ReviewPlatform/ReviewPlatform.node.json';
+import triggerCodex from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.json';
 import { fieldsOf } from '../support/description';
 
+const CODEX_CATEGORIES =
+	'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, Miscellaneous, Productivity, Sales, Utility'.split(
+		', ',
+	);
 const linter = new Linter();
 const n8nRules: Linter.Config = {
 	files: ['**/*.ts'],
@@ -58,6 +64,13 @@ describe('The fields of both nodes and their credential', () => {
 		],
 	])('%s', (_rule, isKept) => {
 		expect(fields.filter((field) => !isKept(field)).map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe.each([nodeCodex, triggerCodex])('The codex of $node', ({ categories, ...others }) => {
+	it('has categories that n8n knows, none of AI, and no subcategories, as linters newer than ours want', () => {
+		expect(CODEX_CATEGORIES).toEqual(expect.arrayContaining(categories));
+		expect(others).not.toHaveProperty('subcategories');
 	});
 });
 
