@@ -2,9 +2,7 @@ import fc from 'fast-check';
 
 import type { ReviewRecord } from '../../sandbox/records';
 import type { ListOrder } from '../../sandbox/reviewList';
-import type { WatchSimulation } from '../../simulation/watchSimulation';
-
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS, type WatchSimulation } from '../../simulation/watchSimulation';
 
 /** A list that is watched. */
 export interface Watched {

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
 import { ReviewPlatformTrigger } from '../../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
 import { shown } from '../../support/description';
@@ -7,15 +7,10 @@ const trigger = new ReviewPlatformTrigger();
 
 const fieldOf = (wanted: string) =>
 	trigger.description.properties.find(({ name }) => name === wanted) as INodeProperties;
-const optionsOf = (wanted: string) => fieldOf(wanted).options as INodePropertyOptions[];
 
 describe('ReviewPlatformTrigger', () => {
 	it('shows below its name the event, as its field calls it', () => {
 		expect(shown(trigger, { event: 'newReview' }, trigger.description.subtitle)).toBe('New Review');
-	});
-
-	it('is described in search for the node too, which is the same entry', () => {
-		expect(trigger.description.description).toMatch(/^Read reviews, or start the workflow/);
 	});
 
 	it('says in its panel when it triggers, event by event as the field does, and what a test event is', () => {
@@ -32,17 +27,6 @@ describe('ReviewPlatformTrigger', () => {
 		}
 	});
 
-	it('says on activation that reviews of one poll are items of one execution', () => {
-		expect(trigger.description.activationMessage).toMatch(
-			/each review and each change once; those of one poll are items of one/,
-		);
-	});
-
-	it('says of Start From which reviews count as new, and that changes start the workflow whatever it is', () => {
-		for (const { description } of optionsOf('startFrom')) expect(description).toMatch(/ count as new/);
-		expect(fieldOf('startFrom').description).toMatch(/Changes start it whatever is chosen here/);
-	});
-
 	it.each([
 		['allNotice', { startFrom: 'all' }, true],
 		['allNotice', { startFrom: 'all', event: 'changedReview' }, false],
@@ -53,10 +37,5 @@ describe('ReviewPlatformTrigger', () => {
 		const given = { event: 'newReview', startFrom: 'now', ...parameters };
 
 		expect(NodeHelpers.displayParameter(given, fieldOf(name), null, null)).toBe(isShown);
-	});
-
-	it('says of its filters that the workflow does not start, and that they look at the review as it is now', () => {
-		expect(fieldOf('filters').description).toMatch(/does not start the workflow\. .* as it is now/);
-		expect(fieldOf('changesNotice').displayName).toMatch(/Filters look at the review as it is now\.$/);
 	});
 });

@@ -4,13 +4,17 @@ import { EMPTY_MEMORY, OpenMemory } from '../../../../nodes/ReviewPlatformTrigge
 import { createdSecond } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
-import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
+import {
+	ALL_RIGHT,
+	MINUTE_MS,
+	simulationOf,
+	type WatchSimulation,
+} from '../../../../simulation/watchSimulation';
 import { holds } from '../../../support/randomRuns';
 import {
 	changesOf,
 	each,
 	lists,
-	MINUTE_MS,
 	once,
 	places,
 	reviewAt,

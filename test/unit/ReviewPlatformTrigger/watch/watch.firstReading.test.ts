@@ -3,15 +3,15 @@ import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import {
+	ALL_RIGHT,
 	DAY_MS,
 	HOUR_MS,
-	ALL_RIGHT,
+	MINUTE_MS,
 	ServedPages,
 	simulationOf,
 	type WatchSimulation,
 } from '../../../../simulation/watchSimulation';
 
-const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const NOW = Date.parse('2026-11-10T08:00:00Z');
 const NOW_S = NOW / 1_000;

@@ -1,7 +1,5 @@
 import type { ListOrder } from '../../../../sandbox/reviewList';
-import { DAY_MS, HOUR_MS, ALL_RIGHT, simulationOf } from '../../../../simulation/watchSimulation';
-
-const MINUTE_MS = 60_000;
+import { ALL_RIGHT, DAY_MS, HOUR_MS, MINUTE_MS, simulationOf } from '../../../../simulation/watchSimulation';
 
 describe('the watch, of a long list', () => {
 	it('keeps at most 140 kB with changes, too, also during its first reading', async () => {

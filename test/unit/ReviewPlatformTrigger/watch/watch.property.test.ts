@@ -4,13 +4,17 @@ import { join } from 'node:path';
 
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ListFaults } from '../../../../sandbox/listFaults';
-import { ALL_RIGHT, simulationOf, type WatchSimulation } from '../../../../simulation/watchSimulation';
+import {
+	ALL_RIGHT,
+	MINUTE_MS,
+	simulationOf,
+	type WatchSimulation,
+} from '../../../../simulation/watchSimulation';
 import { holds } from '../../../support/randomRuns';
 import {
 	changesOf,
 	each,
 	lists,
-	MINUTE_MS,
 	once,
 	places,
 	reviewAt,
@@ -140,7 +144,7 @@ describe('the watch', () => {
 		const script = join(__dirname, '../../../support/hostileList.ts');
 		const { stdout, signal } = spawnSync(
 			process.execPath,
-			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '5000' : '200'],
+			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '5000' : '60'],
 			{ encoding: 'utf8', timeout: TEST_DEEP ? 500_000 : 120_000 },
 		);
 

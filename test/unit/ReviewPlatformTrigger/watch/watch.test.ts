@@ -7,11 +7,10 @@ import {
 	ALL_RIGHT,
 	DAY_MS,
 	HOUR_MS,
+	MINUTE_MS,
 	simulationOf,
 	type WatchSimulation,
 } from '../../../../simulation/watchSimulation';
-
-const MINUTE_MS = 60_000;
 
 let simulation: WatchSimulation;
 let list: SimulatedList;

@@ -170,13 +170,7 @@ describe('Get Statistics', () => {
 		[{ ...CUSTOM, from: '2026-11-01' }, /^'From' must be before 'To', and before now$/],
 		[{ ...CUSTOM, from: '2027-01-01', to: '' }, /^'From' must be before 'To', and before now$/],
 		[{ ...CUSTOM, from: '1990-01-01', splitBy: 'day' }, /^'Split By' must give at most 10,000 items/],
-		[{ filters: { ratingMin: 4, ratingMax: 3 } }, /^'Rating Min' must not be higher/],
 		[{ filters: { text: '' } }, /^'Text' must not be empty: fill it in, or remove it$/],
-		[{ options: { maxWait: -1 } }, /^'Max Wait' must be a number from 0/],
-		[
-			{ options: { queryParameters: { parameter: [{ name: 'page', value: '2' }] } } },
-			/^'Query Parameters' must not have 'page', which the node counts itself/,
-		],
 	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {
 		const { error, sandbox } = await statistics(parameters);
 
