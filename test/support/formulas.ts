@@ -38,6 +38,12 @@ export function formulasInExcel(file: Uint8Array): string[] {
 	return formulasOf(read(file, { type: 'buffer' }));
 }
 
+/** The rows of an Excel file, its columns' names first; an empty cell is null. */
+export function rowsInExcel(file: Uint8Array): unknown[][] {
+	const { Sheets, SheetNames } = read(file, { type: 'buffer' });
+	return utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, defval: null });
+}
+
 /** These rows as CSV, as n8n's Convert to File writes them. */
 export function csvOf(rows: object[]): Uint8Array {
 	return write(workbookOf(rows), { bookType: 'csv', type: 'buffer' }) as Uint8Array;
