@@ -7,9 +7,16 @@ const MAX_WHOLE_RATING = 99;
 
 export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
 
+const BEGINS_WITH_DAY = /^[+-]?\d{4,6}-\d{2}-\d{2}/;
+
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
 export function createdAt({ created_at: time }: Review): number {
-	return isText(time) ? Date.parse(time) : NaN;
+	return isText(time) && BEGINS_WITH_DAY.test(time) ? Date.parse(time) : NaN;
+}
+
+/** The experience date of a review, `YYYY-MM-DD`; undefined when it has none. */
+export function experienceDay({ experience_date: date }: Review): string | undefined {
+	return isText(date) ? BEGINS_WITH_DAY.exec(date)?.[0] : undefined;
 }
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */

@@ -33,7 +33,7 @@ export const ERROR_TEXTS = {
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
-		description: "Check the parameters of the node, first of all 'Query Parameters'. The API said: {said}",
+		description: 'Check the base URL in the credential. The API said: {said}',
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
@@ -181,6 +181,7 @@ export const ADVICE = {
 	node: { invalidParameter: IF_EXPRESSION },
 	list: {
 		invalidParameter: IF_EXPRESSION,
+		invalidRequest: "Check 'Query Parameters' in the options of the node: they are sent as they are.",
 		rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
 	},
 	poll: { rateLimit: NEXT_POLL, pollTimeout: NEXT_POLL },

@@ -22,37 +22,32 @@ export function toNodeError(
 	// One of n8n's own, e.g. that no credential is chosen.
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	if (!(thrown instanceof UserFacingError)) {
-		const message = redact(thrown instanceof Error ? thrown.message : String(thrown));
-		const failure = isTransient ? { failure: TEMPORARILY } : {};
-		return withMessage(
-			new NodeApiError(node, { message }, { message, description: more, ...place, ...failure }),
-			message,
-		);
-	}
-	const { kind, values } = thrown;
-	const words = thrown.words(redact);
+	const words = wordsOf(thrown, redact);
 	const { message } = words;
-	const description = [words.description, advice[kind], more].filter(Boolean).join(' ');
+	const { kind, values = {} } = thrown as Partial<UserFacingError>;
+	const { status: statusCode } = values as { status?: number };
+	const description = [words.description, kind && advice[kind], more].filter(Boolean).join(' ');
 	const failure = failureOf(thrown) ?? (isTransient ? TEMPORARILY : undefined);
-	const options = { message, description, ...place, ...(failure && { failure }) };
-	if ((ERROR_TEXTS[kind] as ErrorText).isOperation) return new NodeOperationError(node, message, options);
-	const { status } = values as { status?: number };
-	const httpCode = status === undefined ? {} : { httpCode: String(status) };
-	return withMessage(new NodeApiError(node, { message }, { ...options, ...httpCode }), message);
+	const status = statusCode === undefined ? {} : { httpCode: String(statusCode) };
+	const options = { message, description, ...place, ...(failure && { failure }), ...status };
+	const isOperation = kind && (ERROR_TEXTS[kind] as ErrorText).isOperation;
+	const error = isOperation
+		? new NodeOperationError(node, message, options)
+		: new NodeApiError(node, { message }, options);
+	// What a message names may contain a word that n8n takes for an error code, and replaces all of it by.
+	return Object.assign(error, { message });
 }
 
 const TEMPORARILY: Failure = { cause: 'temporarily-unavailable' };
 
-/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
-function failureOf({ failureCause, values }: UserFacingError): Failure | undefined {
-	if (!failureCause) return undefined;
-	const { retryAfterMs } = values as { retryAfterMs?: number };
-	return { cause: failureCause, ...(retryAfterMs && { retryAfterMs }) };
+function wordsOf(thrown: unknown, redact: Redact): { message: string; description?: string } {
+	if (thrown instanceof UserFacingError) return thrown.words(redact);
+	return { message: redact(thrown instanceof Error ? thrown.message : String(thrown)) };
 }
 
-/** A host name may contain a word that n8n takes for an error code and replaces the message by. */
-function withMessage(error: NodeApiError, message: string): NodeApiError {
-	error.message = message;
-	return error;
+/** Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act. */
+function failureOf(thrown: unknown): Failure | undefined {
+	if (!(thrown instanceof UserFacingError) || !thrown.failureCause) return undefined;
+	const { retryAfterMs } = thrown.values as { retryAfterMs?: number };
+	return { cause: thrown.failureCause, ...(retryAfterMs && { retryAfterMs }) };
 }

@@ -1,6 +1,6 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
-import { createdAt, isHighlighted, isText, ratingOf } from '../review';
+import { createdAt, experienceDay, isHighlighted, isText, ratingOf } from '../review';
 import type { Review } from '../types';
 import { invalidParameter, type AddedOf, type Field } from './field';
 import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
@@ -95,6 +95,8 @@ const NAMES = Object.keys(FILTERS) as FilterName[];
 /** Pairs of which no review passes both when the first is above the second. */
 const RANGES = [
 	['createdAfter', 'later than', 'createdBefore'],
+	['createdAfter', 'later than', 'createdIn'],
+	['createdIn', 'later than', 'createdBefore'],
 	['experienceAfter', 'later than', 'experienceBefore'],
 	['ratingMin', 'higher than', 'ratingMax'],
 ] as const;
@@ -114,12 +116,19 @@ export function filtersField(
 	};
 	return mapped(collection(shown, fields, false), (filters) => {
 		for (const [least, beyond, most] of RANGES) {
-			const [from, to] = [filters[least], filters[most]];
+			const [lower, upper] = [filters[least], filters[most]];
+			const from = typeof lower === 'object' ? lower.from : lower;
+			const to = typeof upper === 'object' ? upper.before - 1 : upper;
 			// A rating of 0 is any.
 			if (!from || !to || from <= to) continue;
 			const { displayName } = fields[most].shown;
 			throw invalidParameter(fields[least], `must not be ${beyond} '${displayName}'`);
 		}
+		const { text, textExcludes = [], hasText } = filters;
+		if (text && hasText === false)
+			throw invalidParameter(fields.hasText, "must be on, or 'Text' finds nothing");
+		if (text?.every(finderOf(textExcludes)))
+			throw invalidParameter(fields.textExcludes, "must not exclude all that 'Text' finds");
 		return filters;
 	});
 }
@@ -158,7 +167,10 @@ function experience(displayName: string, when: string, passes: Compare) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone, or at midnight as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
-		testFor: (limit) => (review) => isText(review.experience_date) && passes(review.experience_date, limit),
+		testFor: (limit) => (review) => {
+			const day = experienceDay(review);
+			return day !== undefined && passes(day, limit);
+		},
 	});
 }
 

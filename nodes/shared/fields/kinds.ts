@@ -3,6 +3,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
+import { firstOf } from './periods';
 import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameterValues';
 import { timezoneOf } from './timezone';
 
@@ -61,7 +62,7 @@ export const texts = kind(
 	`must be text of at most ${MAX_TEXTS} characters, or a list of texts with no more together`,
 	(given) => {
 		const found = textsIn(given, /,/);
-		return found && found.join('').length <= MAX_TEXTS ? found : undefined;
+		return found && [...found.join('')].length <= MAX_TEXTS ? found : undefined;
 	},
 );
 
@@ -78,7 +79,8 @@ export function dateTime(shown: Shown, isEnd = false) {
 	const decode = (given: unknown, context: Context) => {
 		const date = toDateTime(given, timezoneOf(context));
 		const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
-		return isEnd && isDay ? date?.endOf('day') : date;
+		if (!date || !isDay) return date;
+		return isEnd ? date.endOf('day') : firstOf(date);
 	};
 	// Undefined where a node's own field is left empty.
 	return kind<DateTime | undefined>('dateTime', MUST_BE_DATE, decode)(shown);

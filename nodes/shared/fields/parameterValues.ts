@@ -23,24 +23,23 @@ export function toRecord(value: unknown): Record<string, unknown> | undefined {
 	return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined;
 }
 
-/** The day of an ISO 8601 date, with or without a time, which n8n reads. */
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}.*)?$/i;
-/** A time with it would be read in the time zone of n8n's process. */
-const AM_OR_PM = /(?<![a-z])[ap]\.?\s*m(?![a-z])/i;
+/** The day of an ISO 8601 date, with or without a time: what else n8n reads is in the time zone of its process. */
+const ISO_DATE =
+	/^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?|[a-z]+\/[\w/+-]+)?(\[[\w/+-]+\])?)?$/i;
 /** What is less, 3 March 1973, is rather a number of seconds, or `new Date(null)`. */
 const LEAST_MS = 1e11;
 
 /**
  * A date in a time zone, unless it brings its own: ISO 8601, ms since the epoch, a Date or n8n's DateTime;
- * undefined when it is none, or has AM or PM. `02.01.2026` means different days to different people.
+ * undefined when it is none. `02.01.2026` means different days to different people.
  */
 export function toDateTime(value: unknown, timezone: string): DateTime | undefined {
-	const text = typeof value === 'string' && !AM_OR_PM.test(value) ? value.trim() : '';
-	const day = ISO_DATE.exec(text)?.[1];
+	const given = typeof value === 'string' ? value.trim() : value;
+	const day = typeof given === 'string' ? ISO_DATE.exec(given)?.[1] : undefined;
 	try {
 		const ms: unknown = (value as Date | null | undefined)?.valueOf();
 		if (day === undefined && !(typeof ms === 'number' && ms >= LEAST_MS)) return undefined;
-		const date = tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timezone);
+		const date = tryToParseDateTime(typeof given === 'number' ? new Date(given) : given, timezone);
 		// The 30th of February would become the 2nd of March.
 		return day === undefined || date.toFormat('yyyy-MM-dd') === day ? date : undefined;
 	} catch {

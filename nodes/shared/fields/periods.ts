@@ -99,7 +99,10 @@ const LABELS: Record<Unit, string> = {
 /** The name of the piece that has this moment: `2026-10-27`, `2026-W44`, `2026-10`, `2026-Q4`, `2026`. */
 export const labelOf = (moment: DateTime, unit: Unit): string => moment.toFormat(LABELS[unit]);
 
-/** Where clocks go back at the end of a day's first hour, its midnight is there twice. */
-function firstMs(start: DateTime): number {
-	return Math.min(...start.getPossibleOffsets().map((each: DateTime) => each.toMillis()));
+/** Where clocks go back at the end of a day's first hour, its midnight is there twice: the first one. */
+export function firstOf(start: DateTime): DateTime {
+	const [first] = start.getPossibleOffsets().sort((one: DateTime, other: DateTime) => +one - +other);
+	return first as DateTime;
 }
+
+const firstMs = (start: DateTime): number => firstOf(start).toMillis();

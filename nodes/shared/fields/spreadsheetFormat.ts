@@ -42,12 +42,15 @@ export function formatterFor(
 	const timezone = isOn || message ? readTimezone() : '';
 	const format = (record: object) => (isOn ? forSpreadsheet(record, timezone) : record);
 	return (review: Review, change?: Change): object => {
-		const item = format(change ? { ...review, ...change } : review);
-		if (!message) return item;
-		const others = Object.entries(item).filter(([name]) => name !== 'message');
-		const added = format({ message: messageOf(review, message, timezone, change) });
-		return { ...Object.fromEntries(others), ...added };
+		const item = format(change ? withLast(review, change) : review);
+		return message ? withLast(item, format({ message: messageOf(review, message, timezone, change) })) : item;
 	};
+}
+
+/** A record with fields that come after all others, and win over those of these names. */
+function withLast(record: object, added: object): object {
+	const others = Object.entries(record).filter(([name]) => !Object.hasOwn(added, name));
+	return { ...Object.fromEntries(others), ...added };
 }
 
 /**

@@ -24,11 +24,12 @@ export function finderOf(texts: string[]): (searched: string) => boolean {
 	};
 }
 
-/** The same for texts that count as the same. In upper case ß is SS. */
+/** The same for texts that count as the same. In upper case ß is SS, and ẞ is in lower case ß. */
 const folded = (text: string): string =>
 	text
 		.replace(UNSEEN, '')
 		.normalize('NFC')
+		.toLowerCase()
 		.toUpperCase()
 		.replace(QUOTES, '"')
 		.replace(APOSTROPHES, "'")

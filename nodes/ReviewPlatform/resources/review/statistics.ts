@@ -27,6 +27,10 @@ interface Tally {
 	byRating: number[];
 }
 
+type Piece = Period & { tally: Tally };
+
+const DAY_MS = 86_400_000;
+
 /** Ratings of more than six decimals are rounded. */
 const PARTS = 1_000_000;
 
@@ -35,15 +39,17 @@ const newTally = (): Tally => ({ reviews: 0, rated: 0, sum: 0, byRating: Array<n
 export class Statistics {
 	private readonly all = newTally();
 	private readonly previous = newTally();
-	/** In the order in which they were met. */
-	private readonly pieces: Array<Period & { tally: Tally }> = [];
+	/** By their beginnings, in ms. */
+	private readonly pieces = new Map<number, Piece>();
+	/** Those that were met, by the day of UTC: to look at a calendar takes much longer. */
+	private readonly piecesByDay = new Map<number, Piece[]>();
 	private oldest = Infinity;
 	private newest = -Infinity;
 
 	constructor(private readonly counted: Counted) {}
 
 	readonly add = (review: Review): void => {
-		const { now, period, previous, unit } = this.counted;
+		const { period, previous, unit } = this.counted;
 		const [time, rating] = [createdAt(review), ratingOf(review)];
 		if (previous && isIn(previous, time)) count(this.previous, rating);
 		if (period && !isIn(period, time)) return;
@@ -52,11 +58,20 @@ export class Statistics {
 		this.oldest = Math.min(this.oldest, time);
 		this.newest = Math.max(this.newest, time);
 		if (!unit) return;
-		// To look at a calendar takes much longer.
-		let piece = this.pieces.findLast((each) => isIn(each, time));
-		if (!piece) this.pieces.push((piece = { ...pieceAt(momentOf(time, now), unit), tally: newTally() }));
-		count(piece.tally, rating);
+		count(this.pieceOf(time, unit).tally, rating);
 	};
+
+	private pieceOf(time: number, unit: Unit): Piece {
+		const day = Math.floor(time / DAY_MS);
+		const met = this.piecesByDay.get(day) ?? [];
+		let piece = met.find((each) => isIn(each, time));
+		if (piece) return piece;
+		const found = pieceAt(momentOf(time, this.counted.now), unit);
+		piece = this.pieces.get(found.from) ?? { ...found, tally: newTally() };
+		this.pieces.set(found.from, piece);
+		this.piecesByDay.set(day, [...met, piece]);
+		return piece;
+	}
 
 	/** From the first to the last moment that a review was counted of; undefined where none says when it was created. */
 	get span(): Period | undefined {
@@ -72,7 +87,6 @@ export class Statistics {
 				...this.numbersOf(this.all),
 				...(previous && this.changeSince(previous)),
 			};
-		const tallies = new Map(this.pieces.map(({ from, tally }) => [from, tally]));
 		return pieces.map((piece) => {
 			const from = Math.max(piece.from, period.from);
 			const before = Math.min(piece.before, period.before);
@@ -80,7 +94,7 @@ export class Statistics {
 				period: labelOf(momentOf(piece.from, now), unit),
 				...this.times({ from, before }),
 				partial: from !== piece.from || before !== piece.before || before > now.toMillis(),
-				...this.numbersOf(tallies.get(piece.from) ?? newTally()),
+				...this.numbersOf(this.pieces.get(piece.from)?.tally ?? newTally()),
 			};
 		});
 	}

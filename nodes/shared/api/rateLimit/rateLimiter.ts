@@ -85,7 +85,7 @@ export class RateLimiter {
 		const isRetry = !isUrgent && refusedAt !== undefined;
 		const since = isRetry ? refusedAt : Math.max(began, acceptedAt);
 		if (until - since <= maxWaitMs) return undefined;
-		const retryAfterMs = Math.max(until, pause.until) - now;
+		const retryAfterMs = Math.ceil(Math.max(until, pause.until) - now);
 		const times = { waited: formatSeconds(now - since), nextTry: formatSeconds(Math.max(0, until - now)) };
 		return new UserFacingError('rateLimit', { ...times, retryAfterMs, status: 429 });
 	}

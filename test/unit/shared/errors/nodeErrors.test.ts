@@ -64,10 +64,11 @@ describe('toNodeError', () => {
 	});
 
 	it('has no request to blame for a parameter', () => {
-		const error = nodeErrorOf(new UserFacingError('invalidParameter', { label: 'Limit', must: 'must fit' }));
+		const must = 'must be a number, not "ECONNREFUSED"';
+		const error = nodeErrorOf(new UserFacingError('invalidParameter', { label: 'Limit', must }));
 
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: "'Limit' must fit", description: "Change 'Limit'." });
+		expect(error).toMatchObject({ message: `'Limit' ${must}`, description: "Change 'Limit'." });
 	});
 
 	it('says what whoever asks can do besides, and what they are told besides', () => {

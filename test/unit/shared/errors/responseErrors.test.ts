@@ -69,9 +69,7 @@ describe('errorForStatus', () => {
 		],
 		['JSON of 20,000 levels', `{"errors":${'['.repeat(20_000)}`, `{"errors":${'['.repeat(190)}…`],
 	])('of 422 has what the API said in %s', (_name, body, said) => {
-		expect(words(422, body).description).toBe(
-			`Check the parameters of the node, first of all 'Query Parameters'. The API said: ${said}`,
-		);
+		expect(words(422, body).description).toBe(`Check the base URL in the credential. The API said: ${said}`);
 	});
 
 	it.each<[string, object]>([

@@ -60,6 +60,12 @@ describe('matcherFor', () => {
 		[{ textExcludes: ['never', 'ever'] }, { textExcludes: ['never', 'AGAIN'] }, {}],
 		[{ textExcludes: ['again'] }, { textExcludes: ['beratung'] }, { content: null }],
 		[{ textExcludes: ['a'] }, { text: ['a'] }, { title: undefined, content: null }],
+		[
+			{ experienceBefore: '2026-01-01' },
+			{ experienceBefore: '2025-12-31' },
+			{ experience_date: '2026-01-01T09:00:00Z' },
+		],
+		[{ highlighted: true }, { experienceAfter: '2026-01-01' }, { experience_date: 'unknown' }],
 		[{ hasText: true }, { hasText: false }, {}],
 		[{ hasText: true }, { hasText: false }, { title: ' \n' }],
 		[{ hasText: true }, { hasText: false }, { title: '.', content: '' }],
@@ -131,6 +137,10 @@ describe('The value of filtersField', () => {
 			// The day on which summer time begins has 23 hours.
 			{ createdAfter: at('2026-03-08T05:00:00'), createdBefore: at('2026-03-09T04:00:00') - 1 },
 		],
+		[
+			{ text: 'ac, b', textExcludes: 'b' },
+			{ text: ['ac', 'b'], textExcludes: ['b'] },
+		],
 		[{ experienceAfter: '2026-10-25T02:00:00.000Z' }, { experienceAfter: '2026-10-24' }],
 		[{ experienceAfter: '2026-10-25T00:00:00.000Z' }, { experienceAfter: '2026-10-25' }],
 		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
@@ -176,6 +186,16 @@ describe('The value of filtersField', () => {
 			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
 			/^'Experience After' must not be later than 'Experience Before'$/,
 		],
+		[
+			{ createdIn: 'today', createdBefore: '2020-01-01' },
+			/^'Created In' must not be later than 'Created Before'$/,
+		],
+		[
+			{ createdIn: 'lastYear', createdAfter: '2090-01-01' },
+			/^'Created After' must not be later than 'Created In'$/,
+		],
+		[{ text: 'a', hasText: false }, /^'Has Text' must be on, or 'Text' finds nothing$/],
+		[{ text: 'Abc, bd', textExcludes: 'B' }, /^'Text Excludes' must not exclude all that 'Text' finds$/],
 	])('refuses %j by name', (given, message) => {
 		expect(() => read(given)).toThrow(message);
 	});

@@ -86,6 +86,15 @@ describe('A field', () => {
 	});
 });
 
+describe('A day alone', () => {
+	it('begins at its first midnight, where clocks go back at that', () => {
+		const inAzores = { ...contextOf({}), getTimezone: () => 'Atlantic/Azores' };
+		const date = FIELDS.dateTime.decode('2026-10-25', inAzores, undefined);
+
+		expect(date?.toISO()).toBe('2026-10-25T00:00:00.000+00:00');
+	});
+});
+
 describe('A collection', () => {
 	const one = kinds.number({ ...SHOWN, displayName: 'One' });
 	const read = (given: IDataObject, ...mayBeEmpty: boolean[]) =>

@@ -42,6 +42,7 @@ describe('parameterValues', () => {
 		['toDateTime', '+275760-09-12T20:00:00.000-04:00', [8.64e15]],
 		// Each of these may mean another day to another person, or none.
 		['toDateTime', undefined, ['02.01.2026', '2026', '2026-02-30', '2026-02-01T25:00', 'on 2026-01-02']],
+		['toDateTime', undefined, ['2026-01-02 06:00:5', '2026-01-02 06:00 (Paris)', '2026-01-02 06:00 GMT+1']],
 		['toDateTime', undefined, ['2026-01-02 06:00 PM', '2026-01-02 06:00pm', '2026-01-02 06:00\u202fa.m.']],
 		['toDateTime', undefined, ['2026-01-02 06:00 p. m.', '2026-01-02T12:00AM', '2026-01-02 06:00 (Pm)']],
 		['toDateTime', undefined, ['2026-01-02 or so', '1767225600', '1767225600000', 'about 1767225600000']],

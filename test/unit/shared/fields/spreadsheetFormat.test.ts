@@ -122,6 +122,7 @@ describe('formatterFor', () => {
 		const changed = { ...REVIEW, ...CHANGE };
 
 		expect(itemOf({}, CHANGE)).toEqual(changed);
+		expect(Object.keys(itemOf({}, CHANGE)).slice(-2)).toEqual(['event', 'previous_rating']);
 		expect(itemOf({ message: 'plainText' }, CHANGE)).toEqual({
 			...changed,
 			message: '★★★★☆ → ★★★★★\n-c\nChanged review · first written 2026-10-30 17:20',

@@ -2,7 +2,7 @@ import { finderOf } from '../../../../nodes/shared/fields/textSearch';
 
 describe('finderOf', () => {
 	it.each([
-		['case', 'STRASSE straße', 'Straße', 'strasse'],
+		['case', 'STRASSE straße GROẞE', 'Straße', 'strasse', 'straẞe', 'große', 'GROSSE'],
 		['final sigmas', 'σοφος', 'ΣΟΦΟΣ', 'σοφος', 'σοφοσ'],
 		['how accents are encoded', 'Das Cafe\u0301', 'Caf\u00e9', 'CAFE\u0301'],
 		[
