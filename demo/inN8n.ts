@@ -138,7 +138,7 @@ export async function startInN8n(
 			kept.ports.control !== ports.control && 'the port in the commands',
 			kept.keys?.spare !== keys.spare && 'the integration key',
 		].filter((other) => other !== false);
-		const none = 'addresses, login and key are as at the last start';
-		return [['Since then', others.length === 0 ? none : `new: ${others.join(', ')}`]];
+		const same = 'had the same addresses, login and key';
+		return [['The last start', others.length === 0 ? same : `had others than these: ${others.join(', ')}`]];
 	}
 }

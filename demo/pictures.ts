@@ -5,8 +5,9 @@ import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-cor
 import { freshReview } from '../sandbox/freshReview';
 import { Sandbox } from '../sandbox/sandbox';
 import { Editor, signedInContext, startBrowser } from '../tools/n8n/editor';
+import type { Named } from '../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { readExample, workflowInARow } from '../tools/n8n/workflows';
+import { BY_HAND, readExample, workflowInARow } from '../tools/n8n/workflows';
 import { DRAWN_FROM, EXAMPLE_NAMES, PICTURES, pictureSources, type Panel } from './pictureSources';
 
 /** No chance in what a picture shows. */
@@ -24,26 +25,33 @@ const SETTLED: PageScreenshotOptions = {
 const CHANGING = '[aria-busy="true"], [class*="-enter-active"], [class*="-leave-active"]';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** A node that is shown after it was run: its parameters, and what comes out. */
+/** A node that is shown after it was run: its parameters, and how many items come out. */
 interface Shown {
+	panel: Panel;
 	isTrigger?: true;
 	parameters: object;
 	items: string;
 }
 
-const SHOWN: Partial<Record<Panel, Shown>> = {
-	'list-reviews': { parameters: { resource: 'review', operation: 'list' }, items: '50 items' },
-	'get-statistics': { parameters: { resource: 'review', operation: 'getStatistics' }, items: '1 item' },
-	message: {
+const SHOWN: Shown[] = [
+	{ panel: 'list-reviews', parameters: { resource: 'review', operation: 'list' }, items: '50 items' },
+	{
+		panel: 'get-statistics',
+		parameters: { resource: 'review', operation: 'getStatistics' },
+		items: '1 item',
+	},
+	{
+		panel: 'message',
 		parameters: { resource: 'review', operation: 'list', limit: 1, options: { message: 'slack' } },
 		items: '1 item',
 	},
-	trigger: {
+	{
+		panel: 'trigger',
 		isTrigger: true,
 		parameters: { filters: { ratingMax: 2 }, options: { message: 'slack' } },
 		items: '1 item',
 	},
-};
+];
 
 draw().then(
 	() => process.exit(0),
@@ -64,24 +72,7 @@ async function draw(): Promise<void> {
 	try {
 		await drawNodePanel(context, n8n);
 		const credential = await n8n.api.saveCredential('Review Platform account', sandbox.newCredential());
-		for (const [panel, { isTrigger, parameters, items }] of Object.entries(SHOWN)) {
-			const type = `n8n-nodes-review-platform.reviewPlatform${isTrigger ? 'Trigger' : ''}`;
-			const name = `Review Platform${isTrigger ? ' Trigger' : ''}`;
-			const node = { name, type, parameters, credentials: { reviewPlatformApi: credential } };
-			const start = { name: 'When clicking ‘Execute workflow’', type: 'n8n-nodes-base.manualTrigger' };
-			const workflow = workflowInARow(panel, isTrigger ? [node] : [start, node]);
-			const editor = await openWorkflow(context, n8n, await n8n.api.saveWorkflow(workflow));
-			await editor.openNode(name);
-			await editor.execute(items, isTrigger ? 'Fetch Test Event' : 'Execute step');
-			await editor.showOutputAs('schema');
-			await photographBoth(editor.page, panel);
-			if (panel === 'list-reviews') {
-				await editor.openCredential();
-				await editor.credential.getByText('Connection tested successfully').waitFor();
-				await photographBoth(editor.page, 'credential');
-			}
-			await editor.page.close();
-		}
+		for (const shown of SHOWN) await drawNode(context, n8n, credential, shown);
 		for (const name of EXAMPLE_NAMES) await drawExample(context, n8n, name);
 	} finally {
 		await n8n.stop();
@@ -106,10 +97,35 @@ async function drawNodePanel(context: BrowserContext, { url }: ThrowawayN8n): Pr
 	await page.close();
 }
 
+/** Also the credential, from the first node. */
+async function drawNode(
+	context: BrowserContext,
+	n8n: ThrowawayN8n,
+	credential: Named,
+	{ panel, isTrigger, parameters, items }: Shown,
+): Promise<void> {
+	const type = `n8n-nodes-review-platform.reviewPlatform${isTrigger ? 'Trigger' : ''}`;
+	const name = `Review Platform${isTrigger ? ' Trigger' : ''}`;
+	const node = { name, type, parameters, credentials: { reviewPlatformApi: credential } };
+	const start = { name: BY_HAND, type: 'n8n-nodes-base.manualTrigger' };
+	const id = await n8n.api.saveWorkflow(workflowInARow(panel, isTrigger ? [node] : [start, node]));
+	const editor = await openWorkflow(context, n8n, id);
+	await editor.openNode(name);
+	await editor.execute(items, isTrigger ? 'Fetch Test Event' : 'Execute step');
+	await editor.showOutputAs('schema');
+	await photographBoth(editor.page, panel);
+	if (panel === 'list-reviews') {
+		await editor.openCredential();
+		await editor.credential.getByText('Connection tested successfully').waitFor();
+		await photographBoth(editor.page, 'credential');
+	}
+	await editor.page.close();
+}
+
 async function drawExample(context: BrowserContext, n8n: ThrowawayN8n, name: string): Promise<void> {
 	const workflow = await readExample(`${name}.json`);
-	const { page } = await openWorkflow(context, n8n, await n8n.api.saveWorkflow(workflow));
-	const editor = new Editor(page);
+	const editor = await openWorkflow(context, n8n, await n8n.api.saveWorkflow(workflow));
+	const { page } = editor;
 	for (const node of workflow.nodes)
 		if (node.type !== STICKY_NOTE) await editor.onCanvas(node.name).waitFor();
 	// It fits the workflow into the window.
