@@ -65,9 +65,9 @@ draw().then(
 async function draw(): Promise<void> {
 	const sources = pictureSources();
 	const browser = await startBrowser();
-	const sandbox = await Sandbox.start({ reviews: 120, newest: Date.now() });
+	const sandbox = await Sandbox.start({ reviews: 300, newest: Date.now() });
 	sandbox.account.reviewList.add(freshReview(sandbox.account.companyId, WRITTEN));
-	const n8n = await ThrowawayN8n.start(console.log);
+	const n8n = await ThrowawayN8n.start(console.log, { GENERIC_TIMEZONE: 'Europe/Berlin' });
 	const context = await signedInContext(browser, n8n, 'light');
 	try {
 		await drawNodePanel(context, n8n);
