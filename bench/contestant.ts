@@ -1,9 +1,7 @@
-import '../test/support/environment';
-
 import axios from 'axios';
 
 import { ReviewPlatform } from '../nodes/ReviewPlatform/ReviewPlatform.node';
-import { runNode } from '../test/support/engine';
+import { runNode } from '../tools/engine/runNode';
 import { PlainDeclarative } from './plainDeclarative';
 
 const [, , name, baseUrl = '', apiToken = ''] = process.argv;
