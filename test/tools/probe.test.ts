@@ -28,8 +28,8 @@ describe('npm run probe', () => {
 				"total_reviews of /me is the list's total": 'yes',
 				'Rate headers with 200': expect.stringContaining('x-ratelimit-limit: 120') as string,
 				Date: expect.stringMatching(/^there, -?[01] s ahead/) as string,
-				'Members of a page, of meta, of links':
-					'data, links, meta; current_page, per_page, total; first, last, prev, next',
+				'Fields of a page':
+					'data: list; links: { first: text; last: text; prev: null; next: text }; meta: { current_page: integer; per_page: integer; total: integer }',
 				'Fields of a review':
 					'id: text; company_id: text; user_id: text; is_highlighted: boolean; rating: integer; title: text; content: text; experience_date: date; created_at: time with offset',
 			},
@@ -68,6 +68,15 @@ describe('npm run probe', () => {
 				(text) => text && printed.includes(text),
 			),
 		).toEqual([]);
+	});
+
+	it('tells of an empty list', async () => {
+		const { answers } = await probed({ reviews: 0 });
+
+		expect(answers).toMatchObject({
+			'Range of ratings': 'no reviews',
+			'Page 1 asked for twice': 'the same reviews',
+		});
 	});
 
 	it.each<[SandboxOptions, apiToken: string | undefined, message: RegExp]>([

@@ -19,10 +19,11 @@ export function listOf(page: unknown): Values[] {
 	return isRecord(page) && Array.isArray(page.data) ? page.data.filter(isRecord) : [];
 }
 
-/** A number of a page's `meta`. */
+/** A number of a page's `meta`, also where it is a text of digits. */
 export function numberIn(page: unknown, name: string): number | undefined {
 	const meta = isRecord(page) ? page.meta : undefined;
-	return isRecord(meta) && typeof meta[name] === 'number' ? meta[name] : undefined;
+	const value = isRecord(meta) ? meta[name] : undefined;
+	return typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : undefined;
 }
 
 /** Names of members, as far as they look like names. */

@@ -110,11 +110,11 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 			'Headers of caches',
 			['age', 'cache-control', 'etag', 'vary'].filter((name) => name in first.headers).join(', ') || 'none',
 		],
+		['Fields of a page', typesOf([first.data])],
 		[
-			'Members of a page, of meta, of links',
-			['', 'meta', 'links'].map((name) => namesOf(name ? first.data[name] : first.data)).join('; '),
+			'Range of ratings',
+			ratings.length > 0 ? `${Math.min(...ratings)} to ${Math.max(...ratings)}` : 'no reviews',
 		],
-		['Range of ratings', `${Math.min(...ratings)} to ${Math.max(...ratings)}`],
 		['Fields of a review', typesOf(reviews)],
 		['Fields of the user', typesOf([user])],
 	];

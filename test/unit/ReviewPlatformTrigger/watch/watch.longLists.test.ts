@@ -2,22 +2,6 @@ import type { ListOrder } from '../../../../sandbox/reviewList';
 import { ALL_RIGHT, DAY_MS, HOUR_MS, MINUTE_MS, simulationOf } from '../../../../simulation/watchSimulation';
 
 describe('the watch, of a long list', () => {
-	it('keeps at most 140 kB with changes, too, also during its first reading', async () => {
-		const simulation = simulationOf({ order: 'newest', count: 12_000 });
-		simulation.hasChanges = true;
-		const sizes: number[] = [];
-		for (let polls = 0; polls < 30; polls++) {
-			simulation.publish();
-			await simulation.pollAfter(MINUTE_MS);
-			sizes.push(simulation.size);
-		}
-
-		expect(simulation.isRead).toBe(true);
-		expect(Math.max(...sizes)).toBeGreaterThan(135_000);
-		expect(Math.max(...sizes)).toBeLessThan(140_000 - 300);
-		expect(simulation.outcome).toEqual(ALL_RIGHT);
-	});
-
 	it.each<[from: string, count: number, ListOrder, created: string | undefined]>([
 		['now', 5_000, 'newest', undefined],
 		['now', 5_000, 'oldest', undefined],
