@@ -17,4 +17,29 @@ describe('ERROR_TEXTS', () => {
 		const without = texts.filter(([, { description }]) => !advice.test(description));
 		expect(without.map(([name]) => name)).toEqual(['cancelled']);
 	});
+
+	it('say in their messages what happened: a sentence without its full stop', () => {
+		const without = texts.filter(([, { message }]) => !/^\S+( \S+)+[^.]$/.test(message));
+		expect(without.map(([name]) => name)).toEqual([]);
+	});
+
+	it('tell whether to wait or to mend it, where somebody knows', () => {
+		const names = (cause: ErrorText['failureCause']) =>
+			texts.filter(([, { failureCause }]) => failureCause === cause).map(([name]) => name);
+
+		expect(names('credential-invalid')).toEqual([
+			...['keyRefused', 'noPlan', 'noAddress', 'moreThanAddress', 'noToken', 'strangeToken', 'otherServer'],
+		]);
+		expect(names('temporarily-unavailable')).toEqual(['unavailable', 'unreachable', 'pollTimeout']);
+		expect(names('rate-limited')).toEqual(['rateLimit']);
+		expect(names('configuration-invalid')).toEqual(['invalidParameter', 'noTimezone', 'noStartDate']);
+	});
+
+	it('blame no request for what was entered, or is not there', () => {
+		const withoutRequest = texts.filter(([, { isOperation }]) => isOperation).map(([name]) => name);
+
+		expect(withoutRequest).toEqual([
+			...['invalidParameter', 'noTimezone', 'noStartDate', 'noReviews', 'nonePasses'],
+		]);
+	});
 });
