@@ -1,5 +1,7 @@
 import './examples/agent';
 import './examples/aiReply';
+import './examples/daily';
+import './examples/dataTable';
 import './examples/email';
 import './examples/files';
 import './examples/postgres';
@@ -7,7 +9,7 @@ import './examples/ratingDrop';
 import './examples/sentiment';
 import './examples/sheets';
 import './examples/slackAlerts';
-import './examples/weeklyDigest';
+import './examples/weeklyNumbers';
 import { internet } from './support/exampleBench';
 
 // One n8n has them all; those with a trigger are active from the start, so that they wait for its polls together.

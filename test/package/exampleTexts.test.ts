@@ -35,12 +35,9 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 });
 
 // n8n before 1.110 puts such a text in with String.replace, to which $& and the like are patterns.
-it.each([
-	...['new', 'all'].map((which) => ['reviews-in-postgres.json', `Make ${which} text safe`]),
-	['ai-agent-with-reviews.json', 'Take out addresses'],
-] as Array<[string, string]>)('%s, %s: a dollar sign is one in each n8n', (file, node) => {
-	const text = textOf(file, node, { id: '1', content: '$&', output: '$&' });
+it('a dollar sign in an answer is one in each n8n', () => {
+	const text = textOf('ai-agent-with-reviews.json', 'Take out addresses', { output: '$&' });
 
 	expect(text).not.toContain('$');
-	expect(JSON.stringify(JSON.parse(text))).toContain('$&');
+	expect(JSON.parse(text)).toEqual({ output: '$&' });
 });

@@ -5,24 +5,53 @@ import { filesOf } from '../../bench/documents';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 /** On a schedule, or with a review. */
 const STARTS_BY_ITSELF = /\.(scheduleTrigger|reviewPlatformTrigger)$/;
+const TIME_ZONE =
+	"Times are in the workflow's time zone: ⋯ › **Settings** › **Timezone**. n8n's own default is New York.";
+/** In AI examples, expressions say what a field means. */
+const HAS_LONG_EXPRESSIONS = /^(ai-|sentiment)/;
+/** A node with its name under it, in px. */
+const NODE = { width: 96, height: 160 };
 /** Ours, and those that come with n8n. */
 const KNOWN_TYPE =
 	/^(n8n-nodes-review-platform\.reviewPlatform(Tool|Trigger)?|n8n-nodes-base\.\w+|@n8n\/n8n-nodes-langchain\.\w+)$/;
 const OURS = /^n8n-nodes-review-platform\./;
 const MAKES_SPREADSHEET = /\.(convertToFile|googleSheets)$/;
 /** What a node of an example may have beside its parameters; credentials and webhookId are not in it. */
-const NODE_KEYS = ['id', 'name', 'type', 'typeVersion', 'position', 'parameters', 'alwaysOutputData'];
+const NODE_KEYS = [
+	...['id', 'name', 'type', 'typeVersion', 'position', 'parameters'],
+	...['alwaysOutputData', 'executeOnce', 'onError'],
+];
 
 interface Parameters {
 	content?: string;
+	width?: number;
+	height?: number;
+	pollTimes?: object;
 	options?: { cellFormat?: string; spreadsheetFormat?: boolean };
 }
 
 interface Example {
 	name: string;
-	nodes: Array<{ id: string; name: string; type: string; parameters: Parameters }>;
+	nodes: Array<{
+		id: string;
+		name: string;
+		type: string;
+		position: [number, number];
+		parameters: Parameters;
+	}>;
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	settings: object;
+}
+
+/** How high n8n shows a note's text, in px: a little more than its editor does, by its own font. */
+function textHeight(content: string, width: number): number {
+	const linesOf = (text: string, characterWidth: number, margins: number) =>
+		Math.ceil((text.replace(/[*`]/g, '').length * characterWidth) / (width - margins));
+	const heights = content.split('\n').map((line) => {
+		if (line.startsWith('## ')) return 33 * linesOf(line, 11, 24);
+		return line === '' ? 9 : 19 * linesOf(line, 7, /^\d\. /.test(line) ? 50 : 24);
+	});
+	return heights.reduce((sum, height) => sum + height, 48);
 }
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -36,6 +65,7 @@ describe.each(files)('examples/%s', (file) => {
 	const example = JSON.parse(text) as Example;
 	const names = example.nodes.map(({ name }) => name);
 	const working = example.nodes.filter(({ type }) => type !== STICKY_NOTE);
+	const notes = example.nodes.filter(({ type }) => type === STICKY_NOTE);
 	const targets = Object.values(example.connections).flatMap((outputs) => Object.values(outputs).flat(2));
 	const ends = [...Object.keys(example.connections), ...targets.map(({ node }) => node)];
 
@@ -47,7 +77,6 @@ describe.each(files)('examples/%s', (file) => {
 	});
 
 	it('says on sticky notes what it does, which credentials to fill in, and how to turn it on', () => {
-		const notes = example.nodes.filter(({ type }) => type === STICKY_NOTE);
 		const words = notes.map(({ parameters }) => parameters.content ?? '').join('\n');
 		const startsByItself = working.some(({ type }) => STARTS_BY_ITSELF.test(type));
 
@@ -55,6 +84,29 @@ describe.each(files)('examples/%s', (file) => {
 		expect(words).toContain('**Fill in**');
 		expect(words).toContain('your Review Platform credential');
 		expect(words.includes('**Publish** the workflow (in older n8n: **Activate**)')).toBe(startsByItself);
+		const isScheduled = working.some(
+			({ type, parameters: { pollTimes } }) => pollTimes ?? /\.scheduleTrigger$/.test(type),
+		);
+		expect(words.includes(TIME_ZONE)).toBe(isScheduled);
+		expect(words).toMatch(/^(?!.*\*\*Stop Early\*\* assumes)|\*\*Sort\*\* › \*Newest First\*/s);
+	});
+
+	it('has each node on a note, under all of its text', () => {
+		const isOn = ({ position: [x, y] }: Example['nodes'][number]) =>
+			notes.some(({ position: [left, top], parameters: { content = '', width = 0, height = 0 } }) => {
+				const isBeside = x >= left && x + NODE.width <= left + width;
+				return isBeside && y >= top + textHeight(content, width) && y + NODE.height <= top + height;
+			});
+
+		expect(working.filter((node) => !isOn(node))).toEqual([]);
+	});
+
+	it('has no expression that is longer than 80 characters', () => {
+		const texts = JSON.stringify(working.map(({ parameters }) => parameters));
+		const expressions = (texts.match(/\{\{.*?\}\}/g) ?? []).map((each) => JSON.parse(`"${each}"`) as string);
+
+		const most = HAS_LONG_EXPRESSIONS.test(file) ? Infinity : 80;
+		expect(expressions.filter(({ length }) => length > most)).toEqual([]);
 	});
 
 	it('uses nodes of ours and of n8n only', () => {

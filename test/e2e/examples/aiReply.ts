@@ -2,7 +2,15 @@ import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { TWO_POLLS, until } from '../../support/until';
 import { startChatModel } from '../support/chatModel';
-import { activateExample, addReview, internet, n8n, slack, startSandbox } from '../support/exampleBench';
+import {
+	activateExample,
+	addReview,
+	internet,
+	n8n,
+	shownAt,
+	slack,
+	startSandbox,
+} from '../support/exampleBench';
 
 /** The draft of a reply that a person approves: a chat model, and n8n's send-and-wait in Slack. */
 const FILE = 'ai-reply-approved-in-slack.json';
@@ -17,20 +25,19 @@ const REVIEWS: Array<{ fields: Partial<ReviewRecord>; reply: string; shown: stri
 	{
 		fields: { id: '1', rating: 5, title: 'One', content: '<!channel> &lt;!channel&gt; R&D' },
 		reply: 'Thank you & <see you>!',
-		shown:
-			'*★★★★★  One*\n&lt;!channel&gt; &amp;lt;!channel&amp;gt; R&amp;D\n\n*Suggested reply*\nThank you &amp; &lt;see you&gt;!',
+		shown: `★★★★★ *One*\n&lt;!channel&gt; &amp;lt;!channel&amp;gt; R&amp;D\n${shownAt()}\n\n*Suggested reply*\nThank you &amp; &lt;see you&gt;!`,
 		button: 'Approve',
 	},
 	{
 		fields: { id: '2', rating: 1, title: 'Two', content: 'Bad' },
 		reply: 'We are sorry.',
-		shown: '*★☆☆☆☆  Two*\nBad\n\n*Suggested reply*\nWe are sorry.',
+		shown: `★☆☆☆☆ *Two*\nBad\n${shownAt()}\n\n*Suggested reply*\nWe are sorry.`,
 		button: 'Decline',
 	},
 	{
 		fields: { id: '3', rating: 4, title: 'Three', content: 'Good' },
 		reply: 'a'.repeat(1_001),
-		shown: `*★★★★☆  Three*\nGood\n\n*Suggested reply*\n${'a'.repeat(1_000)}`,
+		shown: `★★★★☆ *Three*\nGood\n${shownAt()}\n\n*Suggested reply*\n${'a'.repeat(1_000)}`,
 		button: 'Approve',
 	},
 ];

@@ -6,13 +6,20 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { TWO_POLLS, until } from '../../support/until';
-import { activateExample, addReview, importExample, runExample, startSandbox } from '../support/exampleBench';
+import {
+	activateExample,
+	addReview,
+	importExample,
+	runExample,
+	shownAt,
+	startSandbox,
+} from '../support/exampleBench';
 import { startWeek } from '../support/week';
 
-/** The emails on a low rating and about the week: n8n's Send Email node and an SMTP server. */
+/** The emails on a low rating and about last week: n8n's Send Email node and an SMTP server. */
 const FILE = 'email-alert-and-weekly-digest.json';
 
-const AVERAGE = '4.0 stars on average\n\n★★★★★ 2\n★★★★☆ 1\n★★★☆☆ 0\n★★☆☆☆ 1\n★☆☆☆☆ 0';
+const BEFORE = 'The week before: 1, 3 stars on average';
 const FROM = 'reviews@shop.example';
 const TO = 'owner@shop.example';
 
@@ -50,15 +57,17 @@ async function startMailbox() {
 
 /** What these tests look at in an email. */
 const seen = ({ from, cc, bcc, recipients, subject, text, html }: ReceivedEmail) => {
-	return [from?.address, cc, bcc, recipients, subject, text?.trimEnd(), html];
+	return [from?.address, cc, bcc, recipients, subject, text?.trimEnd(), html?.trimEnd()];
 };
-/** An email as one of this subject and text has to look. */
-const email = (subject: string, text: string) => [FROM, undefined, undefined, [TO], subject, text, undefined];
+/** An email as one of this subject and text, or HTML, has to look. */
+const email = (subject: string, text?: string, html?: string) => {
+	return [FROM, undefined, undefined, [TO], subject, text, html];
+};
 
 const fillIn = async () => {
 	const { emails, smtp } = await startMailbox();
 	const from = { fromEmail: `Reviews <${FROM}>`, toEmail: TO };
-	const addresses = { 'Send alert': from, 'Send digest': from, 'Send "no reviews"': from };
+	const addresses = { 'Send alert': from, 'Send digest': from };
 	return { emails, filledIn: { credentials: { smtp }, addresses } };
 };
 let alerts: ReceivedEmail[];
@@ -81,27 +90,36 @@ afterAll(() => mailboxes.forEach((mailbox) => mailbox.close()));
 
 describe(FILE, () => {
 	it.each([
-		['the last seven days', false, '4 new reviews in the last 7 days', `, ${AVERAGE}`],
-		['days without a review', true, 'No new reviews in the last 7 days', '.'],
-	])('sends one email about %s', async (_what, isQuiet, subject, more) => {
+		['last week', false, 4, '4', [2, 1, 0, 1, 0]],
+		['a week without a review', true, 0, '–', [0, 0, 0, 0, 0]],
+	])('sends one email about %s', async (_what, isQuiet, count, average, counts) => {
 		const { emails, filledIn } = await fillIn();
 		const options = { ...filledIn, name: 'Digest alone' };
 		const example = await importExample(FILE, await startWeek(isQuiet), options);
 
 		expect((await runExample(example, 'Every Monday')).status).toBe('success');
-		expect(emails.map(seen)).toEqual([email(subject, subject + more)]);
+		const subject = `Reviews last week: ${count}`;
+		const stars = counts.map((each, index) => `${'★'.repeat(5 - index)}${'☆'.repeat(index)} ${each}`);
+		const text = [`${subject}, ${average} stars on average`, BEFORE, '', ...stars].join('\n');
+		expect(emails.map(seen)).toEqual([email(subject, text)]);
 	});
 
 	it('sends one email for each low rating that comes in, with its text shown as it is', async () => {
 		await until('the alerts', () => alerts.length >= 2, TWO_POLLS);
 
-		const title = 'Größe 😀\nBcc: spy@evil.example';
+		const text =
+			'&lt;img src=&quot;//evil.example/x&quot;&gt; &amp; &quot;quotes&quot;<br><br>.<br>Last line';
 		expect(alerts.map(seen)).toEqual([
 			email(
-				'★★☆☆☆  Größe 😀 Bcc: spy@evil.example',
-				`★★☆☆☆  ${title}\n\n<img src="//evil.example/x"> & "quotes"\n\n.\nLast line\n\n2026-11-21 · highlighted`,
+				'2 of 5 stars: Größe 😀 Bcc: spy@evil.example',
+				undefined,
+				`★★☆☆☆ <b>Größe 😀 Bcc: spy@evil.example</b><br>${text}<br>${shownAt()}`,
 			),
-			email('★☆☆☆☆  Never', `★☆☆☆☆  Never\n\n${'again '.repeat(2_000)}\n\n2026-11-21`),
+			email(
+				'1 of 5 stars: Never',
+				undefined,
+				expect.stringMatching(/^★☆☆☆☆ <b>Never<\/b><br>(again ){80,}again…<br>/),
+			),
 		]);
 	});
 });

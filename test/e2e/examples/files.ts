@@ -9,7 +9,7 @@ import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } fr
 async function exported(file: string): Promise<{ id: string; rows: ReviewRecord[] }> {
 	const sandbox = await startSandbox({ reviews: 100 });
 	for (const text of [...FORMULA_TEXTS, '007', '1 + 1 = 2', '-10% Rabatt', '\ud83d'])
-		addReview(sandbox, { title: text, content: text });
+		addReview(sandbox, { title: text, content: text, created_at: '2026-11-20T20:00:00+00:00' });
 	const { id, status } = await runExample(await importExample(file, sandbox));
 	expect(status).toBe('success');
 	const rows = sandbox.reviews.map((review) => forSpreadsheet(review, TIME_ZONE) as unknown as ReviewRecord);

@@ -6,9 +6,9 @@ import {
 	activateExample,
 	addReview,
 	internet,
-	NOVEMBER,
 	startSandbox,
 	TIME_ZONE,
+	writtenAt,
 } from '../support/exampleBench';
 import { GoogleSpreadsheet } from '../support/googleSpreadsheet';
 
@@ -58,7 +58,7 @@ describe(FILE, () => {
 		expect(spreadsheet.records()).toEqual(
 			REVIEWS.map(({ fields: { rating, title, content }, answers }, index) => {
 				const { sentiment, topics } = answers.at(-1) as { sentiment: string; topics: string[] };
-				const review = { id: `review-${index}`, created_at: NOVEMBER, rating, title, content };
+				const review = { id: `review-${index}`, created_at: writtenAt(), rating, title, content };
 				return { ...forSpreadsheet(review, TIME_ZONE), sentiment, topics: topics.join(', ') };
 			}),
 		);

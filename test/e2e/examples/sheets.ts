@@ -19,9 +19,10 @@ describe(FILE, () => {
 
 	it('has every review once, and with the next run what is new and what was edited, also through rate limits', async () => {
 		const sandbox = await startSandbox({ reviews: 100, limit: 3, windowMs: 1_500, hints: false });
-		addReview(sandbox, { title: '=1+1', content: '=HYPERLINK("https://evil.example")' });
-		addReview(sandbox, { title: '007', content: '+49 30 901820, @home\n\t"q"' });
-		addReview(sandbox, { title: '＝1+1', content: '=a'.repeat(40_000) });
+		const created_at = '2026-11-20T20:00:00+00:00';
+		addReview(sandbox, { created_at, title: '=1+1', content: '=HYPERLINK("https://evil.example")' });
+		addReview(sandbox, { created_at, title: '007', content: '+49 30 901820, @home\n\t"q"' });
+		addReview(sandbox, { created_at, title: '＝1+1', content: '=a'.repeat(40_000) });
 		const spreadsheet = await GoogleSpreadsheet.start(internet);
 		const { documentId, googleSheetsOAuth2Api } = spreadsheet;
 		const example = await importExample(FILE, sandbox, {

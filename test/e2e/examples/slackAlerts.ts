@@ -1,35 +1,33 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { TWO_POLLS, until } from '../../support/until';
-import { activateExample, addReview, slack, startSandbox } from '../support/exampleBench';
+import { activateExample, addReview, shownAt, slack, startSandbox, writtenAt } from '../support/exampleBench';
 
 /** On a rating that was raised. */
 const RAISED = 'a-low-rating-was-raised.json';
 
-/** On a low rating, and on every review, each in a channel of its kind. */
-const FILES = ['slack-alert-on-a-low-rating.json', 'slack-alert-on-every-new-review.json'];
+/** All in one channel, the low ratings, and all by stars, each in a channel of its kind. */
+const FILES = [
+	'new-reviews-to-slack.json',
+	'slack-alert-on-a-low-rating.json',
+	'slack-alert-on-every-new-review.json',
+];
 
-/** What comes in while the alerts are active, oldest first, and the text of its alert. */
+/** What comes in while the alerts are active, oldest first, and its alert without the time. */
 const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert: string]> = [
 	[
-		{ rating: 2, title: 'Fish & <!channel>', content: '<//evil.example|x> &lt;', is_highlighted: true },
-		'*★★☆☆☆  Fish &amp; &lt;!channel&gt;*\n&lt;//evil.example|x&gt; &amp;lt;\n_2026-11-21_ · 📌 highlighted',
+		{ rating: 2, title: 'Fish & <!channel>', content: '<//evil.example|x> &lt;' },
+		'★★☆☆☆ *Fish &amp; &lt;!channel&gt;*\n&lt;//evil.example|x&gt; &amp;lt;',
 	],
-	[
-		{ rating: 1, title: 'Too long', content: `${'😀'.repeat(299)}<<` },
-		`*★☆☆☆☆  Too long*\n${'😀'.repeat(299)}&lt;…\n_2026-11-21_`,
-	],
-	[
-		{ rating: 1, title: 'Just right', content: '>'.repeat(300) },
-		`*★☆☆☆☆  Just right*\n${'&gt;'.repeat(300)}\n_2026-11-21_`,
-	],
-	[{ rating: 3, title: 'So so', content: 'a\nb "c"' }, '*★★★☆☆  So so*\na\nb "c"\n_2026-11-21_'],
-	[{ rating: 4, title: '', content: 'Good' }, '*★★★★☆  *\nGood\n_2026-11-21_'],
-	[{ rating: 5, title: 'Best', content: '' }, '*★★★★★  Best*\n\n_2026-11-21_'],
+	[{ rating: 3, title: 'So so', content: 'a\nb "c"' }, '★★★☆☆ *So so*\na\nb "c"'],
+	[{ rating: 4, title: '', content: 'Good' }, '★★★★☆\nGood'],
+	[{ rating: 5, title: 'Best', content: '' }, '★★★★★ *Best*'],
 ];
 
 const alertsFor = (...ratings: number[]) =>
-	ALERTED.filter(([{ rating }]) => ratings.includes(rating)).map(([, alert]) => alert);
+	ALERTED.flatMap(([{ rating }, alert], index) =>
+		ratings.includes(rating) ? `${alert}\n${shownAt(index)}` : [],
+	);
 
 const sandboxes: Sandbox[] = [];
 const addAll = (fields: Partial<ReviewRecord>) => {
@@ -42,18 +40,21 @@ beforeAll(async () => {
 		await activateExample(file, sandbox);
 		sandboxes.push(sandbox);
 	}
-	for (const [index, [fields]] of ALERTED.entries())
-		addAll({ ...fields, created_at: `2026-11-20T20:00:0${index}+00:00` });
+	for (const [index, [fields]] of ALERTED.entries()) addAll({ ...fields, created_at: writtenAt(index) });
 });
 
 describe(FILES.join(' and '), () => {
 	const expected = {
-		'#reviews': alertsFor(1, 2),
-		'#reviews-unhappy': alertsFor(1, 2),
+		'#reviews': [...alertsFor(2, 3, 4, 5), ...alertsFor(2)].sort(),
+		'#reviews-unhappy': alertsFor(2),
 		'#reviews-undecided': alertsFor(3),
 		'#reviews-happy': alertsFor(4, 5),
 	};
-	const sentTo = (channel: string) => slack.textsIn(channel).filter((text) => text.startsWith('*★'));
+	const sentTo = (channel: string) =>
+		slack
+			.textsIn(channel)
+			.filter((text) => /^★(?!.*(→|Next))/.test(text))
+			.sort();
 	const sent = () => Object.fromEntries(Object.keys(expected).map((channel) => [channel, sentTo(channel)]));
 
 	it('send each review that came in to its channel, once, with its text shown as it is', async () => {
@@ -61,13 +62,12 @@ describe(FILES.join(' and '), () => {
 		await until('the alerts', () => Object.values(sent()).flat().length >= count, TWO_POLLS);
 		expect(sent()).toEqual(expected);
 
-		addAll({ rating: 1, title: 'Next', content: 'One', created_at: '2026-11-20T21:00:00+00:00' });
-		const next = '*★☆☆☆☆  Next*\nOne\n_2026-11-21_';
-		const channels = ['#reviews', '#reviews-unhappy'] as const;
-		const hasNext = () => channels.every((channel) => sentTo(channel).includes(next));
-		await until('the next alert', hasNext, TWO_POLLS);
-		const withNext = channels.map((channel) => [channel, [...expected[channel], next]] as const);
-		expect(sent()).toEqual({ ...expected, ...Object.fromEntries(withNext) });
+		addAll({ rating: 1, title: 'Next', content: 'One', created_at: writtenAt(9) });
+		const next = `★☆☆☆☆ *Next*\nOne\n${shownAt(9)}`;
+		const sentNext = () => slack.textsIn().filter((text) => text === next).length;
+		await until('the next alerts', () => sentNext() >= FILES.length, TWO_POLLS);
+		expect(sentNext()).toBe(FILES.length);
+		expect(sent()).toEqual(expected);
 	});
 });
 
@@ -83,15 +83,17 @@ describe(RAISED, () => {
 		reviewList.edit(lowered, { rating: 2, title: 'Worse' });
 		reviewList.edit(good, { rating: 5, title: 'Better still' });
 		reviewList.edit(raised, { rating: 5, title: 'All <is> well', content: 'Thank you & goodbye' });
-		const sent = () => slack.textsIn('#reviews').filter((text) => text.startsWith('Raised '));
+		const sent = () => slack.textsIn('#reviews').filter((text) => text.includes(' → '));
 		await until('the message', () => sent().length > 0, TWO_POLLS);
 		addReview(sandbox, { rating: 5 });
 		reviewList.edit(lowered, { rating: 4 });
 		await until('the next message', () => sent().length > 1, TWO_POLLS);
 
 		expect(sent()).toEqual([
-			expect.stringContaining('Raised from 1 to 5 stars: *All &lt;is&gt; well*\nThank you &amp; goodbye\n_'),
-			expect.stringContaining('Raised from 2 to 4 stars: *Worse*\n'),
+			expect.stringMatching(
+				/^★☆☆☆☆ → ★★★★★ \*All &lt;is&gt; well\*\nThank you &amp; goodbye\nChanged review · first written /,
+			),
+			expect.stringMatching(/^★★☆☆☆ → ★★★★☆ \*Worse\*\n/),
 		]);
 	});
 });

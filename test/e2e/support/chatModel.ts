@@ -6,8 +6,8 @@ export interface ChatRequest {
 	tools: Array<{ function: { name: string; parameters: { properties: object } } }>;
 }
 
-/** What the model answers: words, or a call of its first tool. */
-export type ChatReply = string | { toolArguments: object };
+/** What the model answers: words, or a call of a tool. */
+export type ChatReply = string | { tool: string; toolArguments: object };
 
 /** A chat model at OpenAI: all requests that arrived, oldest first, and what its credential holds. */
 export interface ChatModel {
@@ -31,17 +31,17 @@ export async function startChatModel(
 		.thenCallback(async ({ body }) => {
 			const request = (await body.getJson()) as ChatRequest;
 			requests.push(request);
-			return { json: completion(request, reply(request)) };
+			return { json: completion(reply(request)) };
 		});
 	return { requests, openAiApi };
 }
 
-function completion({ tools }: ChatRequest, reply: ChatReply): object {
-	const call = (toolArguments: object) => {
-		const called = { name: tools[0]?.function.name, arguments: JSON.stringify(toolArguments) };
+function completion(reply: ChatReply): object {
+	const call = ({ tool: name, toolArguments }: Exclude<ChatReply, string>) => {
+		const called = { name, arguments: JSON.stringify(toolArguments) };
 		return { content: null, tool_calls: [{ id: 'call', type: 'function', function: called }] };
 	};
-	const message = typeof reply === 'string' ? { content: reply } : call(reply.toolArguments);
+	const message = typeof reply === 'string' ? { content: reply } : call(reply);
 	const finish_reason = typeof reply === 'string' ? 'stop' : 'tool_calls';
 	return {
 		object: 'chat.completion',

@@ -1,15 +1,23 @@
 import { readExample } from '../../../tools/n8n/workflows';
 import type { Execution } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
+import { toLocalTime } from '../../../nodes/shared/fields/parameterValues';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { Sandbox, type SandboxOptions } from '../../../sandbox/sandbox';
 import { startInternet, type Internet } from './internet';
 import { Slack } from './slack';
 
-/** After all of the sandbox's sample reviews; in n8n's time zone it is the next day already. */
-export const NOVEMBER = '2026-11-20T20:00:00+00:00';
 export const TIME_ZONE = 'Asia/Tokyo';
+/** A trigger takes a review for old that was written more than three days before it started. */
+const START_MS = Math.floor(Date.now() / 1_000) * 1_000;
+
+/** So many seconds after the start of the tests, as the API writes it. */
+export const writtenAt = (seconds = 0) =>
+	new Date(START_MS + seconds * 1_000).toISOString().replace('.000Z', '+00:00');
+/** The same as a message shows it. */
+export const shownAt = (seconds = 0) =>
+	toLocalTime(writtenAt(seconds), TIME_ZONE)?.toFormat('yyyy-MM-dd HH:mm') ?? '';
 
 /** The credential each kind of node asks for, by the end of its type. */
 const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
@@ -100,5 +108,7 @@ export async function runExample({ id, trigger }: ImportedExample, other = trigg
 
 /** Has a review come in. */
 export function addReview(sandbox: Sandbox, fields: Partial<ReviewRecord>): void {
-	sandbox.account.reviewList.add(freshReview(sandbox.account.companyId, { created_at: NOVEMBER, ...fields }));
+	sandbox.account.reviewList.add(
+		freshReview(sandbox.account.companyId, { created_at: writtenAt(), ...fields }),
+	);
 }

@@ -31,9 +31,11 @@ export class Slack {
 		return slack;
 	}
 
-	/** The texts that arrived in a channel, oldest first. */
-	textsIn(channel: string): string[] {
-		const texts = this.messages.filter((message) => message.channel === channel && !message.blocks);
+	/** The texts that arrived in a channel, or in any, oldest first. */
+	textsIn(channel?: string): string[] {
+		const texts = this.messages.filter(
+			(message) => !message.blocks && message.channel === (channel ?? message.channel),
+		);
 		return texts.map(({ text }) => text);
 	}
 

@@ -1,16 +1,18 @@
+import { nowIn, periodOf } from '../../../nodes/shared/fields/periods';
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { addReview, startSandbox } from './exampleBench';
+import { addReview, startSandbox, TIME_ZONE } from './exampleBench';
 
-const DAY = 1_440;
-/** Longer than a run takes. */
-const SOON = 60;
-const BEFORE = [7 * DAY + 1, 1] as const;
-const IN_WEEK = [[0, 5] as const, [DAY, 5] as const, [3 * DAY, 4] as const, [7 * DAY - SOON, 2] as const];
+const HOUR_MS = 3_600_000;
+const HOURS_OF_WEEK = 7 * 24;
+/** Ratings by the hour since last week began, in n8n's time zone. */
+const AROUND = [[-1, 3] as const, [HOURS_OF_WEEK, 1] as const];
+const IN_WEEK = [[0, 5] as const, [24, 5] as const, [72, 4] as const, [HOURS_OF_WEEK - 1, 2] as const];
 
-/** Starts a sandbox with a review just before the last seven days and, unless they were quiet, four in these. */
+/** Starts a sandbox with a review just before last week, one just after, and, unless it was quiet, four in it. */
 export async function startWeek(isQuiet = false): Promise<Sandbox> {
 	const sandbox = await startSandbox({ reviews: 0 });
-	for (const [minutes, rating] of isQuiet ? [BEFORE] : [BEFORE, ...IN_WEEK])
-		addReview(sandbox, { rating, created_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+	const { from } = periodOf('lastWeek', nowIn(TIME_ZONE));
+	for (const [hours, rating] of isQuiet ? AROUND : [...AROUND, ...IN_WEEK])
+		addReview(sandbox, { rating, created_at: new Date(from + hours * HOUR_MS).toISOString() });
 	return sandbox;
 }

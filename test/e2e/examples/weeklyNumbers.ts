@@ -1,0 +1,20 @@
+import { importExample, runExample, slack } from '../support/exampleBench';
+import { startWeek } from '../support/week';
+
+/** The numbers of last week: Get Statistics on a schedule, and Slack. */
+const FILE = 'weekly-numbers-to-slack.json';
+
+const BEFORE = 'The week before: 1, 3 stars on average';
+
+describe(FILE, () => {
+	it.each([
+		[false, `*Reviews last week: 4*, 4 stars on average\n${BEFORE}`, [2, 1, 0, 1, 0]],
+		[true, `*Reviews last week: 0*, – stars on average\n${BEFORE}`, [0, 0, 0, 0, 0]],
+	])('counts the reviews of last week, also when there were none: %s', async (isQuiet, heading, counts) => {
+		const { status } = await runExample(await importExample(FILE, await startWeek(isQuiet)));
+
+		expect(status).toBe('success');
+		const stars = counts.map((count, index) => `${'★'.repeat(5 - index)}${'☆'.repeat(index)} ${count}`);
+		expect(slack.textsIn('#reviews')).toContain([heading, ...stars].join('\n'));
+	});
+});
