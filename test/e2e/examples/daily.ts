@@ -18,9 +18,9 @@ import { GoogleSpreadsheet } from '../support/googleSpreadsheet';
 const DIGEST = 'daily-digest-with-texts.json';
 const ROWS = 'new-rows-each-day.json';
 
-/** Two nights: what comes in, newest first as in the list. */
+/** Two nights: what comes in, oldest first, as the trigger gives it out. */
 const NIGHTS = [
-	['Third', '=1+1', 'First & <!here>'].map((title, index) => written(title, 2 - index)),
+	['First & <!here>', '=1+1', 'Third'].map((title, index) => written(title, index)),
 	[written('Fourth', 3)],
 ];
 
@@ -34,8 +34,8 @@ async function throughNights(activation: Parameters<typeof activateExample>, see
 	let expected = 0;
 	const nights: ReviewRecord[][] = [];
 	for (const night of NIGHTS) {
-		for (const fields of [...night].reverse()) addReview(activation[1], fields);
-		nights.push(activation[1].reviews.slice(0, night.length));
+		for (const fields of night) addReview(activation[1], fields);
+		nights.push(activation[1].reviews.slice(0, night.length).reverse());
 		await n8n.api.deactivateWorkflow(id);
 		await n8n.api.activateWorkflow(id);
 		const count = (expected += 1);

@@ -118,7 +118,7 @@ describe(FILE, () => {
 			email(
 				'1 of 5 stars: Never',
 				undefined,
-				expect.stringMatching(/^★☆☆☆☆ <b>Never<\/b><br>(again ){80,}again…<br>/),
+				expect.stringMatching(/^★☆☆☆☆ <b>Never<\/b><br>(again ){80,}again…<br>/) as string,
 			),
 		]);
 	});

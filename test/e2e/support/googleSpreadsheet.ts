@@ -59,7 +59,10 @@ export class GoogleSpreadsheet {
 		const gridProperties = { rowCount: 1_000, columnCount: 26 };
 		const properties = { sheetId: 0, title: 'Sheet1', index: 0, sheetType: 'GRID', gridProperties };
 		if (call === 'GET ') return { json: { sheets: [{ properties }] } };
-		if (call === `GET /values/'Sheet1'`) return { json: this.rows.length > 0 ? { values: this.rows } : {} };
+		if (call.startsWith(`GET /values/'Sheet1'`)) {
+			const values = call.endsWith('!1:1') ? this.rows.slice(0, 1) : this.rows;
+			return { json: values.length > 0 ? { values } : {} };
+		}
 		// Empty rows are added: there are enough.
 		if (call === 'POST :batchUpdate') return { json: {} };
 		const sent = (await body.getJson()) as Sent;
