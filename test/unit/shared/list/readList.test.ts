@@ -240,7 +240,7 @@ describe('readList', () => {
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
 		const distort = answering(({ reviews }) => ({
-			reviews: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}` })),
+			reviews: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}-01-01` })),
 		}));
 		const early = { stopEarly: true, createdAfter: Date.parse('2025') };
 

@@ -12,7 +12,9 @@ const NEWEST = { stopEarly: true, sort: 'newest' as const };
 function readPages(selection: Partial<Selection>, pages: string[][]): SelectedReviews {
 	const selected = new SelectedReviews({ ...EVERYTHING, ...selection }, () => {});
 	pages.forEach((years, index) => {
-		const reviews = years.map((created_at, place) => ({ id: `r${index}-${place}`, created_at }) as Review);
+		const reviews = years.map(
+			(year, place) => ({ id: `r${index}-${place}`, created_at: year && `${year}-01-01` }) as Review,
+		);
 		selected.add(index + 1, reviews);
 	});
 	return selected;
