@@ -38,7 +38,7 @@ const OPTIONS = {
 void runBench('year', OPTIONS, ({ years, jobs }) => ({
 	how:
 		"Simulated by `npm run bench:year` without network: the trigger's own poll, against a platform that does in a year " +
-		`what services do ([rates](../simulation/year/rates.ts)), ${years} years of each kind: deploys, block and challenge ` +
+		`what services do ([rates](../simulation/year/rates.ts)), ${years === 1 ? 'a year' : `${years} years`} of each kind: deploys, block and challenge ` +
 		'pages, cut answers, maintenance, outages, refusals by mistake; keys deleted, mistyped and rotated, a plan that ' +
 		'lapses, wrong addresses, firewalls; restarts, moderation, imports, deletions, late publications.',
 	tables: { realUse: async () => await yearTable(years, jobs) },
