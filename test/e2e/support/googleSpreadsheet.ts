@@ -59,7 +59,7 @@ export class GoogleSpreadsheet {
 		const gridProperties = { rowCount: 1_000, columnCount: 26 };
 		const properties = { sheetId: 0, title: 'Sheet1', index: 0, sheetType: 'GRID', gridProperties };
 		if (call === 'GET ') return { json: { sheets: [{ properties }] } };
-		if (call.startsWith(`GET /values/'Sheet1'`)) {
+		if (/^GET \/values\/'?Sheet1\b/.test(call)) {
 			const values = call.endsWith('!1:1') ? this.rows.slice(0, 1) : this.rows;
 			return { json: values.length > 0 ? { values } : {} };
 		}
