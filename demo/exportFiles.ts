@@ -1,8 +1,7 @@
-import { utils, write } from '@e965/xlsx';
+import { read, utils, write } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSheet } from 'read-excel-file/node';
 
 import type { ReviewRecord } from '../sandbox/records';
 import { UserError } from '../tools/userError';
@@ -21,17 +20,11 @@ export async function writeSpreadsheets(items: object[], folder: string): Promis
 }
 
 /**
- * Reads a spreadsheet as others do, not as it was written.
- *
  * @returns how many reviews are in it
  * @throws UserError when one is missing, or there twice
  */
-export async function countExported(
-	file: string,
-	content: Buffer,
-	reviews: readonly ReviewRecord[],
-): Promise<number> {
-	const ids = file.endsWith('.csv') ? idsInCsv(content) : await idsInXlsx(content);
+export function countExported(file: string, content: Buffer, reviews: readonly ReviewRecord[]): number {
+	const ids = rowsIn(file, content).map(({ id }) => id);
 	const exported = new Set(ids);
 	const missing = reviews.filter(({ id }) => !exported.has(id)).length;
 	const twice = ids.length - exported.size;
@@ -41,12 +34,8 @@ export async function countExported(
 	);
 }
 
-function idsInCsv(content: Buffer): string[] {
-	const rows = parse(content, { columns: true, bom: true }) as unknown as Array<{ id: string }>;
-	return rows.map(({ id }) => id);
-}
-
-async function idsInXlsx(content: Buffer): Promise<string[]> {
-	const [header = [], ...rows] = await readSheet(content);
-	return rows.map((row) => String(row[header.indexOf('id')]));
+function rowsIn(file: string, content: Buffer): Array<{ id: string }> {
+	if (file.endsWith('.csv')) return parse(content, { columns: true, bom: true });
+	const { Sheets, SheetNames } = read(content);
+	return utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {});
 }

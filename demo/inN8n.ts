@@ -67,7 +67,7 @@ export async function startInN8n(
 				throw new UserError(`The workflow ended with "${execution.status}": see ${address}`);
 			}
 			const file = await api.fileOf(execution.id, EXCEL_FILE);
-			const count = await countExported('reviews.xlsx', file, sandbox.reviews);
+			const count = countExported('reviews.xlsx', file, sandbox.reviews);
 			const ms = Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt);
 			return [
 				['In n8n', `${count} reviews into an Excel file, ${(ms / 1_000).toFixed(1)} s`],

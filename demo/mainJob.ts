@@ -53,7 +53,7 @@ export async function runMainJob({ sandbox, keys, folder, timezone }: MainJob): 
 		run.items.map(({ json }) => json),
 		folder,
 	);
-	for (const file of files) await countExported(file, await readFile(file), sandbox.reviews);
+	for (const file of files) countExported(file, await readFile(file), sandbox.reviews);
 
 	return [
 		['Reviews', `${run.items.length}, all that there are, none twice`],
