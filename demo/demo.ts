@@ -67,7 +67,9 @@ export async function prepareDemo({ data, port, sandboxPort, reviews, window }: 
 	const spare = keyOf(sandbox, KEY_NAMES.spare, kept.keys?.spare);
 	const keys = { demo, ...(spare !== undefined && { spare }) };
 	keep(data, { ports, keys, reviews: made });
-	const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	// As n8n lists it.
+	const timezone = timeZone === 'UTC' ? 'Etc/UTC' : timeZone;
 	return { kept, ports, sandbox, keys, timezone };
 }
 

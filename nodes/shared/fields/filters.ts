@@ -75,10 +75,16 @@ const FILTERS = {
 		'. Reading stops when all are found.',
 		({ id }) => id,
 	),
-	text: search('Text', 'whose title or content contains this text, or any of several', true),
+	text: search(
+		'Text',
+		'whose title or content contains this text, or any of several',
+		'delivery, late',
+		true,
+	),
 	textExcludes: search(
 		'Text Excludes',
 		'with neither this text in title or content, nor any of several',
+		'refund, test',
 		false,
 	),
 	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
@@ -186,10 +192,10 @@ function rating(displayName: string, usual: number, orOther: string, passes: Com
 
 const textsOf = ({ title, content }: Review) => [title, content].filter(isText);
 
-function search(displayName: string, which: string, isWanted: boolean) {
+function search(displayName: string, which: string, example: string, isWanted: boolean) {
 	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.`;
 	return filter({
-		field: texts({ displayName, default: '', placeholder: 'e.g. delivery, late', description }),
+		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
 		testFor: (wanted) => {
 			const isFoundIn = finderOf(wanted);
 			return (review) => textsOf(review).some(isFoundIn) === isWanted;

@@ -13,7 +13,7 @@ import {
 /** The table that each run compares with the list: n8n's own data table, and Slack. */
 const FILE = 'reviews-in-a-data-table.json';
 
-const KINDS = /^\*(New|Edited|Gone): \d+\*/;
+const KINDS = /^\*(New|Edited|Gone|Back): \d+\*/;
 const textOf = (review: ReviewRecord) => messageOf(review, 'slack', TIME_ZONE);
 
 describe(FILE, () => {
@@ -66,7 +66,7 @@ describe(FILE, () => {
 		});
 
 		reviewList.restore(hidden.id);
-		expect((await run()).told).toEqual([`*New: 1*\n\n${textOf(hidden)}`]);
+		expect((await run()).told).toEqual([`*Back: 1*\n\n${textOf(hidden)}`]);
 
 		// It reports more than it has: it is not whole.
 		sandbox.settings.listFaults = { staleTotal: 60 };
