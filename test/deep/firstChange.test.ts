@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const COPIED = ['nodes', 'sandbox', 'simulation', 'test', 'jest.config.js', 'package.json'];
+const COPIED = ['nodes', 'sandbox', 'simulation', 'test', 'tools', 'jest.config.js', 'package.json'];
 const TYPES = ['tsconfig.json', 'tsconfig.dev.json'];
 
 /** Inserts a text before another one, which has to be there. */
