@@ -14,7 +14,9 @@ import { holds } from '../../../support/randomRuns';
 import {
 	changesOf,
 	each,
+	isForgetting,
 	lists,
+	MOST_REMEMBERED,
 	once,
 	places,
 	reviewAt,
@@ -22,9 +24,6 @@ import {
 	type Step,
 	type Watched,
 } from '../../../support/watchHistories';
-
-/** Reviews, contents aside. */
-const MOST_REMEMBERED = 7_300;
 
 async function poll({ simulation }: Watched, mostRequests?: number): Promise<void> {
 	await simulation.poll(mostRequests);
@@ -51,8 +50,7 @@ async function pollCaches(watched: Watched): Promise<void> {
 function highlight(watched: Watched, place: number): void {
 	const { simulation } = watched;
 	const review = reviewAt(watched, place);
-	// One that moves while a baseline forgets may be missed by it, and count as new later.
-	if (!review || (simulation.list.length > MOST_REMEMBERED && !simulation.isRead)) return;
+	if (!review || isForgetting(watched)) return;
 	simulation.list.reviews.edit(review.id, { is_highlighted: !review.is_highlighted });
 }
 
