@@ -3,6 +3,7 @@ import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
 	hostUnreachable,
+	isTransientStatus,
 	unexpectedResponse,
 } from '../../../../nodes/shared/errors/responseErrors';
 import { answer } from '../../../support/answer';
@@ -38,6 +39,7 @@ describe('errorForStatus', () => {
 	it.each([
 		[{ 'retry-after': '600' }, '600 s'],
 		[{ 'retry-after': 'Thu, 26 Nov 2026 18:00:00 GMT' }, 'Thu, 26 Nov 2026 18:00:00 GMT'],
+		[{ 'retry-after': '2026-11-26T18:00:00' }, '2026-11-26T18:00:00'],
 		[{}, 'it does not say'],
 	])('of 503 says how long the platform asks to wait: %j', (headers, wait) => {
 		const { description } = errorOf(503, 'down', headers).words(toSingleLine);
@@ -53,7 +55,8 @@ describe('errorForStatus', () => {
 		['null', null, 'null'],
 		['control characters', { message: 'a\u0000b\u001b[2J\u0007\u202Ec' }, 'a b [2J c'],
 		['an empty body', '', 'nothing'],
-		['fields alone', { errors: { page: ['Too low.'] } }, 'page: Too low.'],
+		['fields alone', { message: '', errors: { page: ['Too low.'] } }, 'page: Too low.'],
+		['a field with more than texts', { errors: { page: ['Low.', 7] } }, '{"errors":{"page":["Low.",7]}}'],
 		[
 			'fields',
 			{ message: 'No.', errors: { page: ['Low.', 'No.'], sort: 'x' } },
@@ -134,5 +137,14 @@ describe('hostUnreachable', () => {
 			kind,
 			values: { host: 'api.example:8443', address: ADDRESS, reason: `${noAnswer}: why` },
 		});
+	});
+});
+
+describe('isTransientStatus', () => {
+	it.each([
+		[true, [408, 500, 502, 503, 504, 529]],
+		[false, [200, 302, 401, 403, 404, 407, 422, 429, 511]],
+	])('is %s of %j', (isTransient, statuses) => {
+		expect(statuses.map(isTransientStatus)).toEqual(statuses.map(() => isTransient));
 	});
 });
