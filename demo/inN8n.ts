@@ -100,7 +100,7 @@ export async function startInN8n(
 					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${n8n.url}/workflow/${watching.id}`,
 				],
 				['Add a review', changing('add --rating 1 --title Late')],
-				['Edit it', changing('edit <its id> --rating 5 --content Better')],
+				['Edit it', changing('edit <its id> --content Better')],
 				['Hide it', changing('hide <its id>')],
 				['Show it again', changing('restore <its id>')],
 				[
