@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-
+import { contentHash } from '../tools/contentHash';
 import type { N8nApi, WorkflowFile } from '../tools/n8n/n8nApi';
 import type { ImportedWorkflow } from './keptState';
 
@@ -24,22 +23,22 @@ export async function importWorkflow(
 	kept: Record<string, ImportedWorkflow>,
 ): Promise<ImportResult> {
 	const { name } = file;
+	const source = hashOf(file);
 	const known = kept[name];
 	const present = await api.workflows();
 	const there = present.find(({ id }) => id === known?.id) ?? present.find((each) => each.name === name);
 	if (there) {
 		const { id } = there;
 		if (known?.content !== hashOf(await api.workflow(id))) return { id, outcome: 'changed by the user' };
-		if (known.source === hashOf(file)) return { id, outcome: 'already there' };
+		if (known.source === source) return { id, outcome: 'already there' };
 		await api.updateWorkflow(id, file);
 	}
 	const id = there?.id ?? (await api.createWorkflow(file));
-	kept[name] = { id, source: hashOf(file), content: hashOf(await api.workflow(id)) };
+	kept[name] = { id, source, content: hashOf(await api.workflow(id)) };
 	return { id, outcome: 'imported' };
 }
 
 /** Of all that a user may change. */
 function hashOf({ name, nodes, connections, settings, isArchived }: WorkflowFile): string {
-	const content = JSON.stringify({ name, nodes, connections, settings, isArchived });
-	return createHash('sha256').update(content).digest('hex').slice(0, 16);
+	return contentHash({ name, nodes, connections, settings, isArchived });
 }

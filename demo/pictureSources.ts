@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { ReviewPlatformApi } from '../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../nodes/ReviewPlatform/ReviewPlatform.node.js';
 import { ReviewPlatformTrigger } from '../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.js';
+import { contentHash } from '../tools/contentHash';
 
 const PROJECT = join(__dirname, '..');
 const EXAMPLES = join(PROJECT, 'examples');
@@ -35,11 +35,11 @@ export const EXAMPLE_NAMES = readdirSync(EXAMPLES)
 /** Each picture there is to be, and a hash of what it is to be drawn from. */
 export function pictureSources(): Sources {
 	const panels = Object.entries(PANELS).flatMap(([panel, source]) =>
-		['light', 'dark'].map((scheme) => [`${panel}-${scheme}.png`, hashOf(source)] as const),
+		['light', 'dark'].map((scheme) => [`${panel}-${scheme}.png`, contentHash(source)] as const),
 	);
 	const examples = EXAMPLE_NAMES.map((name) => {
 		const workflow: unknown = JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8'));
-		return [`example-${name}.png`, hashOf(workflow)] as const;
+		return [`example-${name}.png`, contentHash(workflow)] as const;
 	});
 	return Object.fromEntries([...panels, ...examples]);
 }
@@ -47,8 +47,4 @@ export function pictureSources(): Sources {
 /** Each picture there is, and the hash of what it was drawn from. */
 export function drawnFrom(): Sources {
 	return JSON.parse(readFileSync(DRAWN_FROM, 'utf8')) as Sources;
-}
-
-function hashOf(source: unknown): string {
-	return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -174,8 +174,8 @@ function experience(displayName: string, when: string, passes: Compare) {
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
 		testFor: (limit) => (review) => {
-			const day = experienceDay(review);
-			return day !== undefined && passes(day, limit);
+			const date = experienceDay(review);
+			return date !== undefined && passes(date, limit);
 		},
 	});
 }

@@ -3,8 +3,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
-import { firstOf } from './periods';
 import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameterValues';
+import { firstOf } from './periods';
 import { timezoneOf } from './timezone';
 
 export type Shown = Omit<INodeProperties, 'name' | 'type'>;
