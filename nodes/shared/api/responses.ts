@@ -25,7 +25,7 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	const { data, meta, links } = body;
 	// A cache that leaves out the query answers page 1 for ever.
 	const { per_page: perPage, total, current_page: given } = meta;
-	if (given !== undefined && given !== null && Number(given) !== page)
+	if (isCount(given, 0) && Number(given) !== page)
 		throw answerError('wrongPage', answer, { asked: page, given });
 	return {
 		reviews: data,

@@ -30,6 +30,8 @@ const parameters = fc.constantFrom<INodeParameters>(
 	listing({ filters: { experienceBefore: '2050-01-01', text: 'a', reviewId: 'a, b', userId: 'c' } }),
 	listing({ options: { sort: 'newest' } }),
 	listing({ filters: { createdAfter: '2030-01-01' }, options: { stopEarly: true } }),
+	listing({ options: { spreadsheetFormat: true, message: 'slack' } }),
+	listing({ operation: 'getStatistics', period: 'allTime', splitBy: 'year' }),
 );
 
 /** What a server writes for one request. */
@@ -163,8 +165,9 @@ describe('whatever a server answers', () => {
 			const items = jsonOf(run.items);
 			expect(run.saved).not.toContain(fuzzed.apiToken);
 			expect(fuzzed.requests).toBeLessThan(MOST_REQUESTS);
-			if (run.status === 'success') expectEachOnce(items);
-			else expectWords(run.error);
+			if (run.status !== 'success') expectWords(run.error);
+			else if (given.operation === 'getStatistics') expectNumbers(items);
+			else expectEachOnce(items);
 			const [only] = answers.length === 1 ? answers : [];
 			const expected = given.operation === 'getMe' ? only?.user && [only.user] : only?.wholeList;
 			if (expected && (given === LIST_ALL || given.operation === 'getMe')) expect(items).toEqual(expected);
@@ -198,6 +201,13 @@ function expectEachOnce(items: IDataObject[]): void {
 	const ids = items.map(({ id }) => id);
 	expect(ids.every((id) => typeof id === 'string' && id !== '')).toBe(true);
 	expect(new Set(ids).size).toBe(ids.length);
+}
+
+function expectNumbers(items: IDataObject[]): void {
+	for (const { reviews, average_rating: average } of items) {
+		expect(reviews).toBeGreaterThanOrEqual(0);
+		if (average !== null) expect(Number.isFinite(average)).toBe(true);
+	}
 }
 
 function expectWords(error: (Error & { description?: unknown }) | undefined): void {

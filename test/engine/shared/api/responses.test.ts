@@ -95,7 +95,9 @@ describe('a hostile answer', () => {
 			'"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 1';
 		const { items, polled } = await outcomeOf(always(200, page(`[{"id": "__proto__", ${hostile}}]`)));
 		const refused = await outcomeOf(always(422, `{"message": "No", "errors": {${hostile}}}`));
+		const numbered = page('[{"id": "r1"}]').replace('"current_page": 1', `"current_page": {${hostile}}`);
 
+		expect((await outcomeOf(always(200, numbered))).items).toMatchObject([{ json: { id: 'r1' } }]);
 		expect(items).toMatchObject([{ json: { id: '__proto__' } }]);
 		expect(polled).toHaveLength(1);
 		expect(refused.error?.message).toBe(REFUSED);
