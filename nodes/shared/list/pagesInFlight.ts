@@ -8,8 +8,7 @@ export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPa
 
 /** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
 export class PagesInFlight {
-	private readonly asked = new Map<number, Promise<ReviewPage>>();
-	private controller = new AbortController();
+	private readonly asked = new Map<number, { answer: Promise<ReviewPage>; request: AbortController }>();
 
 	/** @param cancelled aborts all requests when it fires */
 	constructor(
@@ -19,12 +18,12 @@ export class PagesInFlight {
 
 	/** Asks for a page that is to be taken later, unless that has been done. */
 	async ask(page: number): Promise<ReviewPage> {
-		let answer = this.asked.get(page);
-		if (!answer) {
-			const { signal } = this.controller;
-			const either = this.cancelled ? AbortSignal.any([this.cancelled, signal]) : signal;
-			this.asked.set(page, (answer = this.fetchPage(page, either)));
-		}
+		const asked = this.asked.get(page);
+		if (asked) return await asked.answer;
+		const request = new AbortController();
+		const signal = this.cancelled ? AbortSignal.any([this.cancelled, request.signal]) : request.signal;
+		const answer = this.fetchPage(page, signal);
+		this.asked.set(page, { answer, request });
 		return await answer;
 	}
 
@@ -43,9 +42,8 @@ export class PagesInFlight {
 	async abandon(): Promise<number> {
 		const abandoned = [...this.asked.values()];
 		this.asked.clear();
-		this.controller.abort();
-		this.controller = new AbortController();
-		await Promise.allSettled(abandoned);
+		for (const { request } of abandoned) request.abort();
+		await Promise.allSettled(abandoned.map(({ answer }) => answer));
 		return abandoned.length;
 	}
 }

@@ -57,8 +57,10 @@ export async function readEach(
 	}
 	const first = startWalk(answer, startPage);
 	checkSize(first, selection, found);
-	const needed = (walk: Walk) =>
-		found.seen === 0 ? 1 : Math.min(found.estimatedPagesLeft, endPage - nextPage(walk) + 1);
+	const needed = (walk: Walk) => {
+		const next = nextPage(walk);
+		return found.seen === 0 ? 1 : Math.min(found.estimatedPagesLeft(next - startPage), endPage - next + 1);
+	};
 	let walk = first;
 	let isToEnd = true;
 	for await (const step of pagesOf(pages, first, { startPage, needed })) {

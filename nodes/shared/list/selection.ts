@@ -33,7 +33,6 @@ export class SelectedReviews {
 	matched = 0;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
-	private pagesRead = 0;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
 	/** Whether the last page began with a review that is older than what is wanted. */
@@ -53,7 +52,6 @@ export class SelectedReviews {
 	add(page: number, unseen: Review[]): void {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
-		this.pagesRead++;
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
 		for (const review of matching) this.take(review);
@@ -66,9 +64,9 @@ export class SelectedReviews {
 		return this.isPastTime || (this.areFirstOnesWanted && this.matched >= this.selection.limit);
 	}
 
-	/** How many more pages it may take, by what those read so far had; Infinity when nobody can tell. */
-	get estimatedPagesLeft(): number {
-		const { pagesRead, matched, areFirstOnesWanted } = this;
+	/** How many more pages it may take, by what the `pagesRead` so far had; Infinity when nobody can tell. */
+	estimatedPagesLeft(pagesRead: number): number {
+		const { matched, areFirstOnesWanted } = this;
 		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pagesRead) / matched : Infinity;
 		// Looks ahead by little at first: the end may be on the next page.
 		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);

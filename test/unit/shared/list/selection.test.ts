@@ -52,7 +52,7 @@ describe('SelectedReviews', () => {
 		['it is not', Infinity, EARLY, [['2020'], ['2021']]],
 		['it is, and the limit is near', 1, { ...NEWEST, limit: 3 }, [['2021'], ['2020']]],
 	])('tells how many more pages it may take: %s', (_name, pagesLeft, selection, pages) => {
-		expect(readPages(selection, pages).estimatedPagesLeft).toBe(pagesLeft);
+		expect(readPages(selection, pages).estimatedPagesLeft(pages.length)).toBe(pagesLeft);
 	});
 
 	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
