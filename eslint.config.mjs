@@ -81,7 +81,11 @@ export default tseslint.config(
 	},
 	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
 	mustNotImport('sandbox', '/nodes/(?!shared/types$)', '/credentials/'),
-	mustNotImport('tools', '/nodes/(?!shared/(errors/|list/walk$)|ReviewPlatformTrigger/)', '/credentials/'),
+	mustNotImport(
+		'tools',
+		'/nodes/(?!shared/(credential/|errors/|list/walk$)|ReviewPlatformTrigger/)',
+		'/credentials/',
+	),
 	// Runs the nodes.
 	mustNotImport('tools/engine'),
 	mustNotImport('credentials', '^(?!\\.|n8n-workflow$)', '/nodes/(?!shared/)'),

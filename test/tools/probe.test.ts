@@ -79,13 +79,17 @@ describe('npm run probe', () => {
 		});
 	});
 
-	it.each<[SandboxOptions, apiToken: string | undefined, message: RegExp]>([
-		[{}, 'wrong', /^\/me answered 401, .* check base URL and key$/],
-		[{ limit: 3 }, undefined, /used up by others/],
-	])('says in words why it could not ask: %j', async (options, wrong, message) => {
-		const { baseUrl, apiToken } = (await startSandbox(options)).newCredential();
+	it.each<[SandboxOptions, wrong: { baseUrl?: string; apiToken?: string }, message: RegExp]>([
+		[{}, { apiToken: 'wrong' }, /^\/me answered 401, .* check base URL and key$/],
+		[{}, { apiToken: ' ' }, /key in the credential is empty$/],
+		[{}, { baseUrl: 'http://reviews.example' }, /^The base URL must begin with https:\/\/$/],
+		[{}, { baseUrl: 'http://localhost.reviews.example' }, /^The base URL must begin with https:\/\/$/],
+		[{}, { baseUrl: 'https://key@reviews.example' }, /has more than an address$/],
+		[{ limit: 3 }, {}, /used up by others/],
+	])('says in words why it could not ask: %j, %j', async (options, wrong, message) => {
+		const credential = (await startSandbox(options)).newCredential();
 
-		const probing = probe({ baseUrl, apiToken: wrong ?? apiToken, wait: () => Promise.resolve() });
+		const probing = probe({ ...credential, ...wrong, wait: () => Promise.resolve() });
 		await expect(probing).rejects.toThrow(message);
 	});
 });

@@ -23,7 +23,8 @@ export function listOf(page: unknown): Values[] {
 export function numberIn(page: unknown, name: string): number | undefined {
 	const meta = isRecord(page) ? page.meta : undefined;
 	const value = isRecord(meta) ? meta[name] : undefined;
-	return typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : undefined;
+	const isDigits = typeof value === 'string' && /^\d+$/.test(value);
+	return typeof value === 'number' || isDigits ? Number(value) : undefined;
 }
 
 /** Names of members, as far as they look like names. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
+import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
 import { UserError } from '../userError';
 import { probe, type Finding } from './probe';
 
@@ -18,14 +19,13 @@ The key is asked for, or taken from the environment variable ${KEY_VARIABLE}.`,
 	.parse();
 
 void main(program.args[0] as string).catch((error: unknown) => {
-	console.error(error instanceof UserError ? error.message : error);
+	const isTold = error instanceof UserError || error instanceof UserFacingError;
+	console.error(isTold ? error.message : error);
 	process.exitCode = 1;
 });
 
 async function main(baseUrl: string): Promise<void> {
-	const apiToken = (process.env[KEY_VARIABLE] ?? (await askForKey())).trim();
-	if (!/^[\x21-\x7e]+$/.test(apiToken))
-		throw new UserError('The key is empty, or has characters that no key has');
+	const apiToken = process.env[KEY_VARIABLE] ?? (await askForKey());
 	console.log(tableOf(await probe({ baseUrl, apiToken })));
 }
 

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { parseAddress, parseToken } from '../../nodes/shared/credential/credential';
 import { UserError } from '../userError';
 import { directionOf, isRecord, listOf, namesOf, numberIn, typesOf } from './answers';
 
@@ -14,7 +15,7 @@ const RATE_HEADERS = /^(retry-after|(x-)?ratelimit\b.*)$/;
 export type Finding = [question: string, answer: string];
 
 export interface ProbeOptions {
-	/** With or without `/v1`. */
+	/** Both as in the credential. */
 	baseUrl: string;
 	apiToken: string;
 	/** Waits between two requests. */
@@ -24,21 +25,23 @@ export interface ProbeOptions {
 /**
  * Asks an API what docs/api.md leaves open, by some fifteen requests.
  *
- * @throws UserError when the address, or what it answers to the first requests, is none of a review platform
+ * @throws UserFacingError when the credential would not take base URL or key
+ * @throws UserError when what the address answers to the first requests is none of a review platform
  */
 export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): Promise<Finding[]> {
-	const base = baseUrl.trim().replace(/\/+$/, '').replace(/\/v1$/, '');
+	const address = parseAddress(baseUrl);
+	const token = parseToken(apiToken);
 	// The key goes to no other machine without encryption.
-	if (!/^(https:\/\/[^/?#@]|http:\/\/(127\.0\.0\.1|localhost)\b)/i.test(base))
+	if (!/^(https:|http:\/\/(127\.0\.0\.1|localhost)([:/]|$))/i.test(address))
 		throw new UserError('The base URL must begin with https://');
 
 	const ask = async (path: string) => {
 		await wait(APART_MS);
-		const headers = { Accept: 'application/json', Authorization: `Bearer ${apiToken}` };
+		const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
 		const options = { headers, maxRedirects: 0, timeout: TIMEOUT_MS, validateStatus: null };
 		// What axios throws has the key in it.
 		const answer = await axios
-			.get<unknown>(`${base}/v1${path}`, options)
+			.get<unknown>(`${address}/v1${path}`, options)
 			.catch(({ code }: { code?: string }) => {
 				throw new UserError(`The platform could not be reached: ${code ?? 'no answer'}`);
 			});
