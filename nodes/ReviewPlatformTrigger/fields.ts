@@ -32,7 +32,7 @@ export const triggerFields = {
 		default: 'newReview',
 	}),
 	changesNotice: notice(
-		'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 5,900 requests a day; a key may send 172,800. Filters look at the review as it is now.',
+		'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 6,200 requests a day; a key may send 172,800. Filters look at the review as it is now.',
 		{ hide: { event: ['newReview'] } },
 	),
 	startFrom: choice<'all' | 'date' | 'now'>({

@@ -7,7 +7,7 @@ const MAX_WHOLE_RATING = 99;
 
 export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
 
-const BEGINS_WITH_DAY = /^[+-]?\d{4,6}-\d{2}-\d{2}/;
+const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
 export function createdAt({ created_at: time }: Review): number {

@@ -75,7 +75,7 @@ const NOT_READ_YET: WatchState = {
 };
 
 /**
- * One poll of a list: what it has found, in the order of the list, whether that is newest first, and the state to keep.
+ * One poll of a list: what it has found, in the order of the list, whether page 1 has the newest, and the state to keep.
  *
  * @param kept the state after the poll before; undefined for a list that has not been read
  * @throws why page 1 could not be read; nothing is lost by it

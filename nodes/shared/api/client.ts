@@ -37,7 +37,7 @@ export class ReviewPlatformClient {
 	 * @param page from 1
 	 * @throws UserFacingError for anything but the page
 	 */
-	async getReviewPage(page: number, options: SendOptions = {}, query: Query = {}): Promise<ReviewPage> {
+	async getReviewPage(page: number, options: SendOptions, query: Query = {}): Promise<ReviewPage> {
 		return parseReviewPage(await this.get(REVIEWS_PATH, { ...query, page }, options), page);
 	}
 

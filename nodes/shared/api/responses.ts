@@ -7,7 +7,7 @@ type JsonObject = Record<string, unknown>;
 
 /** On a page: the documented size is 15. */
 const MAX_PER_PAGE = 1_000;
-/** A larger number than any account has is none of the platform's; sums and products of smaller ones stay exact. */
+/** A larger number than any account has is none of the platform's. */
 const MAX_COUNT = 999_999_999;
 
 const A_PAGE =
@@ -25,7 +25,7 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	const { data, meta, links } = body;
 	// A cache that leaves out the query answers page 1 for ever.
 	const { per_page: perPage, total, current_page: given } = meta;
-	if (isCount(given, 0) && Number(given) !== page)
+	if (['number', 'string'].includes(typeof given) && Number(given) !== page)
 		throw answerError('wrongPage', answer, { asked: page, given });
 	return {
 		reviews: data,
@@ -44,10 +44,10 @@ export function parseUser(answer: HttpResponse): User {
 	return body as unknown as User;
 }
 
-/** A cache tells with `Age`, in seconds, how long ago the `Date` of its answer was. */
+/** A cache tells with `Age`, in seconds, how long ago the `Date` of its answer was: more than a day is a mistake. */
 function answeredAt({ headers }: HttpResponse): number | undefined {
-	const ageMs = Number(headers.age ?? 0) * 1_000;
-	return Date.parse(String(headers.date)) + (ageMs > 0 ? ageMs : 0) || undefined;
+	const age = /^\d{1,5}$/.test(String(headers.age)) ? Number(headers.age) : 0;
+	return Date.parse(String(headers.date)) + 1_000 * age || undefined;
 }
 
 function isPage(body: unknown): body is { data: Review[]; meta: JsonObject; links?: unknown } {

@@ -26,7 +26,7 @@ export class UserFacingError extends Error {
 	) {
 		super();
 		this.name = kind;
-		// None of the messages in the table names a value from outside.
+		// No message in the table names a text of the server's.
 		this.message = this.words(String).message;
 	}
 

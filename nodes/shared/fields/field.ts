@@ -48,7 +48,7 @@ export function readFields<F extends Fields>(context: Context, fields: F): Value
 	return Object.fromEntries(values) as ValuesOf<F>;
 }
 
-/** The only place that decides about empty values: undefined, or an error. */
+/** What the value of a field is, checked; of an empty one undefined, or an error. */
 export function decodeField<Value>(
 	field: Field<Value>,
 	given: unknown,

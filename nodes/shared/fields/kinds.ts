@@ -7,7 +7,7 @@ import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameter
 import { firstOf } from './periods';
 import { timezoneOf } from './timezone';
 
-export type Shown = Omit<INodeProperties, 'name' | 'type'>;
+type Shown = Omit<INodeProperties, 'name' | 'type'>;
 
 const kind =
 	<Value>(type: INodeProperties['type'], must: string, decode: Field<Value>['decode']) =>
@@ -78,7 +78,7 @@ const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
 export function dateTime(shown: Shown, isEnd = false) {
 	const decode = (given: unknown, context: Context) => {
 		const date = toDateTime(given, timezoneOf(context));
-		const isDay = String(given).trim().length === 'YYYY-MM-DD'.length;
+		const isDay = typeof given === 'string' && given.trim().length === 'YYYY-MM-DD'.length;
 		if (!date || !isDay) return date;
 		return isEnd ? date.endOf('day') : firstOf(date);
 	};

@@ -31,8 +31,10 @@ export const queryParameters: Field<Record<string, string[]>> = {
 	must: 'must have a name and a value each',
 	decode: (given, _context, entered) => {
 		const texts = rowsOf(entered);
+		const rows = rowsOf(given);
+		if (![given, ...rows].every(toRecord)) return undefined;
 		const query = new Map<string, string[]>();
-		for (const [index, row] of rowsOf(given).entries()) {
+		for (const [index, row] of rows.entries()) {
 			const isGiven = (part: keyof Row) => !isEmpty(row[part]) || mayGiveNothing(texts[index]?.[part], true);
 			if (!isGiven('name') || !isGiven('value')) return undefined;
 			const [name, value] = [toText(row.name ?? '').trim(), toText(row.value ?? '')];

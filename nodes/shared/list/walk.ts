@@ -38,7 +38,7 @@ export interface Step {
 	isEnd: boolean;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
 	/** A larger fall of the total moves nothing: what stood there may be forgotten. In reviews. */
@@ -81,7 +81,7 @@ export function trustsTotals({ total, furthest, perPage, pagesAgain }: Walk): bo
  * @param start the place that it does not go back before
  * @param mostBack a fall of the total by more is not followed
  */
-export function adjust(walk: Walk, answer: Answer, start: number, mostBack = Infinity): Walk {
+export function adjust(walk: Walk, answer: Answer, start: number, mostBack: number): Walk {
 	const { total, hasNext, perPage } = answer;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
 	const fall = Math.max(0, walk.total - total);

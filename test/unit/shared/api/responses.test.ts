@@ -37,6 +37,8 @@ describe('parseReviewPage', () => {
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, '2026-11-22T10:00:00.000Z'],
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '90' }, '2026-11-22T10:01:30.000Z'],
 		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: 'old' }, '2026-11-22T10:00:00.000Z'],
+		// What RFC 9111 has caches send that cannot count so far.
+		[{ date: 'Sun, 22 Nov 2026 10:00:00 GMT', age: '2147483648' }, '2026-11-22T10:00:00.000Z'],
 		[{ date: 'today' }, undefined],
 		[{}, undefined],
 	])("reads when it was answered by the server's clock: %j", (headers, instant) => {

@@ -70,7 +70,7 @@ describe('A field', () => {
 		// Each of these would be no filter at all.
 		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true, ';']],
 		['dateTime', '2026-03-31T00:00:00.000-04:00', ['2026-03-31', ' 2026-03-31 ', '2026-03-31T00:00']],
-		['dateTime', undefined, ['soon', '02.01.2026', '']],
+		['dateTime', undefined, ['soon', '02.01.2026', '', { toString: 1 }]],
 		['end', '2026-03-31T23:59:59.999-04:00', ['2026-03-31', ' 2026-03-31 ']],
 		['end', '2026-03-31T00:00:00.000-04:00', ['2026-03-31T00:00']],
 		['end', undefined, ['soon']],

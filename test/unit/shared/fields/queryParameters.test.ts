@@ -43,6 +43,13 @@ describe('Query Parameters', () => {
 		}
 	});
 
+	it.each<unknown>(['language=de', { parameter: [null] }, { parameter: 'language=de' }])(
+		'refuse %j, which is no list of names and values',
+		(given) => {
+			expect(() => readOne(queryParameters, given)).toThrow(/must have a name and a value each, not /);
+		},
+	);
+
 	it("refuse 'page', which is the node's own", () => {
 		expect(() => read([{ name: ' page ', value: '2' }])).toThrow(
 			/^'Query Parameters' must not have 'page', which the node counts itself: List Reviews has 'Start Page'/,
