@@ -89,7 +89,7 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
 	if (poll.state.round || poll.isRoundDue) poll.state.round = await poll.goOn(poll.roundAfter(front));
 	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
-	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
+	return { state, found: [...poll.found.values()], hasNewest, notices: poll.notices };
 }
 
 /** What became of a poll so far. */

@@ -59,7 +59,9 @@ export async function readEach(
 	checkSize(first, selection, found);
 	const needed = (walk: Walk) => {
 		const next = nextPage(walk);
-		return found.seen === 0 ? 1 : Math.min(found.estimatedPagesLeft(next - startPage), endPage - next + 1);
+		// Also where a walk has gone back to its start: by no page nothing can be estimated.
+		if (found.seen === 0 || next === startPage) return 1;
+		return Math.min(found.estimatedPagesLeft(next - startPage), endPage - next + 1);
 	};
 	let walk = first;
 	let isToEnd = true;
