@@ -125,7 +125,7 @@ async function readNew(
 		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
 		logPoll(log, list, watched, pages);
 		// Those of one time in the order in which the list shows them to have come.
-		const found = watched.hasNewest ? watched.found.reverse() : watched.found;
+		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
 		const records = recordsOf(found, parameters);
 		if (records.length === 0) return { is: 'quiet', state };
 		return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };

@@ -89,7 +89,7 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
 	if (poll.state.round || poll.isRoundDue) poll.state.round = await poll.goOn(poll.roundAfter(front));
 	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
-	return { state, found: [...poll.found.values()], hasNewest, notices: poll.notices };
+	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
 }
 
 /** What became of a poll so far. */
@@ -98,12 +98,10 @@ class Poll {
 	readonly memory: OpenMemory;
 	/** New and changed reviews by id, in the order they were found. */
 	readonly found = new Map<string, Finding>();
-	/** Pages that could not be read and are not waited for any longer, and whether those after them are not there. */
-	private readonly leftOut: number[] = [];
-	private leavesOutRest = false;
+	/** Pages that could not be read and are not waited for any longer, and why. */
+	private readonly leftOut: Array<{ page: number; ending: Ending }> = [];
 	readonly urgent: PagesInFlight;
 	private readonly others: PagesInFlight;
-	private pagesLeft = MOST_PAGES;
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
 
@@ -118,13 +116,9 @@ class Poll {
 		// A round under way has passed contents that are to be learned.
 		if (hasChanges && !kept.memory.hasContents && !this.isFirstReading)
 			Object.assign(this.state, { round: null, roundEndedAt: null });
-		const pagesOfKind = (isUrgent: boolean) =>
-			new PagesInFlight(async (page, signal) => {
-				if (this.pagesLeft-- <= 0) throw new OutOfPagesError();
-				return await readPage(page, isUrgent, signal);
-			}, undefined);
-		this.urgent = pagesOfKind(true);
-		this.others = pagesOfKind(false);
+		const read = limitedTo(MOST_PAGES, readPage);
+		this.urgent = new PagesInFlight(async (page, signal) => await read(page, true, signal), undefined);
+		this.others = new PagesInFlight(async (page, signal) => await read(page, false, signal), undefined);
 	}
 
 	get isFirstReading(): boolean {
@@ -141,8 +135,9 @@ class Poll {
 	get notices(): string[] {
 		const [first, ...others] = this.leftOut;
 		if (first === undefined) return [];
-		const pages = others.length > 0 ? `Pages ${first} to ${others.at(-1)}` : `Page ${first}`;
-		const rest = this.leavesOutRest ? 'and those after it ' : '';
+		const pages = others.length > 0 ? `Pages ${first.page} to ${others.at(-1)?.page}` : `Page ${first.page}`;
+		const isWithRest = this.leftOut.some(({ ending }) => ending === 'notThere');
+		const rest = isWithRest ? 'and those after it ' : '';
 		return [`${pages} of the list ${rest}cannot be read: left out until the list is read again`];
 	}
 
@@ -194,8 +189,7 @@ class Poll {
 			if (ending === 'end') return this.endRound(walk);
 			if (ending === 'noPages') return { walk: overlapping(walk, cameFrom), failingSince };
 			if (this.isPatient(failingSince)) return { walk, failingSince: failingSince ?? this.options.now };
-			this.leftOut.push(nextPage(walk));
-			this.leavesOutRest ||= ending === 'notThere';
+			this.leftOut.push({ page: nextPage(walk), ending });
 			round.walk = advance(walk);
 			if (!this.isFirstReading) round.failingSince = null;
 			if (ending === 'notThere' || round.walk.place >= walk.total) return this.endRound(round.walk);
@@ -304,6 +298,15 @@ class Poll {
 
 /** A poll asks for no more pages. */
 class OutOfPagesError extends Error {}
+
+/** Reads at most so many pages. */
+function limitedTo(most: number, readPage: ReadPage): ReadPage {
+	let asked = 0;
+	return async (...page) => {
+		if (++asked > most) throw new OutOfPagesError();
+		return await readPage(...page);
+	};
+}
 
 /** How an error ends a part of a poll; throws one that is not about pages. */
 function endingBy(error: unknown): Ending {

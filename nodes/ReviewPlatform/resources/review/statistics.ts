@@ -43,8 +43,8 @@ export class Statistics {
 	private readonly pieces = new Map<number, Piece>();
 	/** Those that were met, by the day of UTC: to look at a calendar takes much longer. */
 	private readonly piecesByDay = new Map<number, Piece[]>();
-	private oldest = Infinity;
-	private newest = -Infinity;
+	/** When the first and the last of those counted were created; undefined where none says so. */
+	private ends: { first: number; last: number } | undefined;
 
 	constructor(private readonly counted: Counted) {}
 
@@ -55,8 +55,8 @@ export class Statistics {
 		if (period && !isIn(period, time)) return;
 		count(this.all, rating);
 		if (Number.isNaN(time)) return;
-		this.oldest = Math.min(this.oldest, time);
-		this.newest = Math.max(this.newest, time);
+		const { first = time, last = time } = this.ends ?? {};
+		this.ends = { first: Math.min(first, time), last: Math.max(last, time) };
 		if (!unit) return;
 		count(this.pieceOf(time, unit).tally, rating);
 	};
@@ -73,14 +73,15 @@ export class Statistics {
 		return piece;
 	}
 
-	/** From the first to the last moment that a review was counted of; undefined where none says when it was created. */
+	/** From the first to the last moment that a review was counted of. */
 	get span(): Period | undefined {
-		return this.oldest <= this.newest ? { from: this.oldest, before: this.newest + 1 } : undefined;
+		return this.ends && { from: this.ends.first, before: this.ends.last + 1 };
 	}
 
 	/** @param pieces an item for each, if there is a unit */
 	items(pieces: Period[]): object | object[] {
-		const { now, period = { from: this.oldest, before: this.newest }, previous, unit } = this.counted;
+		const { first: from = NaN, last: before = NaN } = this.ends ?? {};
+		const { now, period = { from, before }, previous, unit } = this.counted;
 		if (!unit)
 			return {
 				...this.times(period),
