@@ -3,6 +3,7 @@
 
 import { hashOf } from '../../shared/hash';
 import { isHighlighted, wholeRatingOf } from '../../shared/review';
+import { normalized } from '../../shared/text';
 import type { Review } from '../../shared/types';
 
 /** How many places a round may go back at once: as many of those first met last are remembered, whatever their age. */
@@ -44,7 +45,6 @@ export interface Entry {
 /** A memory while a poll writes to it. What it began with is neither copied nor read as a whole: a `Map` of it takes 2 ms. */
 export class OpenMemory {
 	watermark: number;
-	newestSecond: number;
 	/** What this poll has written, by the keys of `kept.reviews`. */
 	private readonly written = new Map<string, string>();
 	private hadRoom: boolean | undefined;
@@ -55,12 +55,18 @@ export class OpenMemory {
 		private readonly hasContents: boolean,
 	) {
 		this.watermark = kept.watermark;
-		this.newestSecond = kept.newestSecond;
 	}
 
 	/** How many reviews are remembered. */
 	get size(): number {
 		return this.all().size;
+	}
+
+	/** The newest second of all that was ever remembered. */
+	get newestSecond(): number {
+		return [...this.written.values()]
+			.map(secondIn)
+			.reduce((one, other) => Math.max(one, other), this.kept.newestSecond);
 	}
 
 	/** Whether it had to forget reviews, or has no room for so many. */
@@ -87,7 +93,6 @@ export class OpenMemory {
 		const text = [second.toString(36), ...content].join(' ');
 		const key = keyOf(review.id);
 		if (this.textOf(key) !== text) this.written.set(key, text);
-		this.newestSecond = Math.max(this.newestSecond, second);
 	}
 
 	/** What to keep. What there is no room for is forgotten, oldest first, and the watermark rises to it. */
@@ -137,5 +142,5 @@ export function contentOf(review: Review): string {
 function plainText(value: unknown): string {
 	if (value === undefined || value === null || value === false) return '';
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+	return normalized(text).replace(/\s+/g, ' ').trim();
 }

@@ -1,9 +1,10 @@
 // The option Message of both nodes: a review as a text that is ready to be sent.
 
 import { ratingOf } from '../review';
+import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
 import { choice } from './kinds';
-import { HALF_CHARACTERS, OTHER_LINE_ENDS, toLocalTime } from './parameterValues';
+import { toLocalTime } from './parameterValues';
 
 /** What the trigger says of a review, besides what the API says. */
 export interface Change {
@@ -90,7 +91,7 @@ export const message = choice<MessageFormat>({
 const MOST = { title: [150, 300], content: [500, 1_000] } as const;
 /** Among so many last characters a text is cut at white space. */
 const LAST_CHARACTERS = 50;
-const UNSEEN = /(?![\t\n])\p{Cc}|\p{Bidi_Control}/gu;
+const DIRECTION_MARKS = /\p{Bidi_Control}/gu;
 const BY_CHARACTERS = new Intl.Segmenter();
 
 /** A review as a message: stars and title, text, time. Parts that are not there are left out. */
@@ -131,8 +132,10 @@ const replaced = (text: string, replacements: Replacement[]): string =>
 
 function cleaned(text: unknown): string {
 	if (typeof text !== 'string') return '';
-	const seen = text.replace(OTHER_LINE_ENDS, '\n').replace(UNSEEN, '').replace(HALF_CHARACTERS, '\ufffd');
-	return seen.replace(/\n{3,}/g, '\n\n').trim();
+	const seen = printable(text).replace(DIRECTION_MARKS, '');
+	return wellFormed(seen)
+		.replace(/\n{3,}/g, '\n\n')
+		.trim();
 }
 
 /** A text, or as much of it as there may be: to the last white space where that is near, and an ellipsis. */

@@ -4,9 +4,6 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 export type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-export const OTHER_LINE_ENDS = /\r\n?/g;
-export const HALF_CHARACTERS = /\p{Cs}/gu;
-
 /** Whether a value has nothing but white space, commas and marks that nobody sees in it, or is a list of such values. */
 export function isEmpty(value: unknown): boolean {
 	const texts = [value].flat().map((each) => toText(each ?? ''));

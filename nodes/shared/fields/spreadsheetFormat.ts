@@ -1,9 +1,10 @@
 // The option Spreadsheet Format of both nodes.
 
+import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
 import { boolean } from './kinds';
 import { messageOf, type Change, type MessageFormat } from './message';
-import { HALF_CHARACTERS, OTHER_LINE_ENDS, toLocalTime, toText } from './parameterValues';
+import { toLocalTime, toText } from './parameterValues';
 
 export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
@@ -14,7 +15,6 @@ export const spreadsheetFormat = boolean({
 
 /** The most characters that a cell of Excel takes. */
 const MAX_CELL = 32_767;
-const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
 /** After each of these a cell may begin, when a file is opened with another separator. */
 const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
@@ -73,12 +73,7 @@ export function forSpreadsheet(record: object, timezone: string): Record<string,
 }
 
 function safeText(text: string): string {
-	return text
-		.replace(OTHER_LINE_ENDS, '\n')
-		.replace(CONTROL_CHARACTERS, '')
-		.split(CELL_ENDS)
-		.map((piece) => (BEGINS_AS_FORMULA.test(piece) ? "'" : '') + piece)
-		.join('')
-		.slice(0, MAX_CELL)
-		.replace(HALF_CHARACTERS, '\ufffd');
+	const pieces = printable(text).split(CELL_ENDS);
+	const safe = pieces.map((piece) => (BEGINS_AS_FORMULA.test(piece) ? "'" : '') + piece).join('');
+	return wellFormed(safe.slice(0, MAX_CELL));
 }

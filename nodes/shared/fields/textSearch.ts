@@ -1,5 +1,7 @@
 // What counts as the same text when reviews are searched.
 
+import { normalized } from '../text';
+
 /** Soft hyphens, zero-width characters, variation selectors and the like. */
 const UNSEEN = /\p{DI}/gu;
 const QUOTES = /[“”„«»‹›]/g;
@@ -26,9 +28,7 @@ export function finderOf(texts: string[]): (searched: string) => boolean {
 
 /** The same for texts that count as the same. In upper case ß is SS, and ẞ is in lower case ß. */
 const folded = (text: string): string =>
-	text
-		.replace(UNSEEN, '')
-		.normalize('NFC')
+	normalized(text.replace(UNSEEN, ''))
 		.toLowerCase()
 		.toUpperCase()
 		.replace(QUOTES, '"')
