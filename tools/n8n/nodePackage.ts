@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { shortHash } from '../cacheFolder';
@@ -9,6 +10,11 @@ import { UserError } from '../userError';
 
 const PROJECT = join(__dirname, '..', '..');
 const PACKAGE = 'n8n-nodes-review-platform';
+/** What the package is built of. */
+const SOURCES = [
+	...['credentials', 'icons', 'nodes', 'gulpfile.js', 'package.json', 'tsconfig.json'],
+	...['README.md', 'LICENSE.md'],
+];
 const NOT_INSTALLED = 'The package could not be installed into n8n.';
 
 /**
@@ -19,12 +25,7 @@ const NOT_INSTALLED = 'The package could not be installed into n8n.';
  */
 export async function installNodePackage(userFolder: string): Promise<void> {
 	await mkdir(userFolder, { recursive: true });
-	await npm(['run', 'build'], PROJECT, NOT_INSTALLED);
-	const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', userFolder];
-	const output = await npm(pack, PROJECT, NOT_INSTALLED);
-	const [name] = /[\w.-]+\.tgz/.exec(output) ?? [];
-	if (name === undefined) throw new UserError(`npm pack named no tarball:\n${output}`);
-	const tarball = join(userFolder, name);
+	const tarball = await pack(userFolder);
 	const hash = await shortHash(tarball);
 
 	const nodes = join(userFolder, '.n8n', 'nodes');
@@ -40,6 +41,23 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	const install = 'install --offline --ignore-scripts --legacy-peer-deps --no-audit --no-fund'.split(' ');
 	await npm([...install, named], nodes, NOT_INSTALLED);
 	await writeFile(marker, hash);
+}
+
+/** Builds the package in a copy, since several may do so at a time, and packs it into a folder; returns the tarball. */
+async function pack(destination: string): Promise<string> {
+	const copy = await mkdtemp(join(tmpdir(), 'review-platform-package-'));
+	try {
+		for (const name of SOURCES) await cp(join(PROJECT, name), join(copy, name), { recursive: true });
+		await symlink(join(PROJECT, 'node_modules'), join(copy, 'node_modules'), 'junction');
+		await npm(['run', 'build'], copy, NOT_INSTALLED);
+		const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
+		const output = await npm(packing, copy, NOT_INSTALLED);
+		const [name] = /[\w.-]+\.tgz/.exec(output) ?? [];
+		if (name === undefined) throw new UserError(`npm pack named no tarball:\n${output}`);
+		return join(destination, name);
+	} finally {
+		await rm(copy, { recursive: true, force: true });
+	}
 }
 
 /** Compiles this project whenever its sources change, into the package that is installed there; until this process ends. */

@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ListFaults } from '../../../../sandbox/listFaults';
@@ -134,20 +132,5 @@ describe('the watch', () => {
 	it('does so of more reviews than it remembers', async () => {
 		const long = histories(upTo(12_000, MOST_REMEMBERED + 1), upTo(100, 15), 25, true);
 		await holds(long, { usual: 3, deep: 50, caseMs: 40_000, shrinks: false });
-	});
-
-	// In a process of its own, which a clock ends: a poll that asks for nothing more and goes on would hang this one.
-	it('ends each poll, after 102 pages at most, of a server of which no two answers agree', () => {
-		const { TEST_DEEP, TEST_SEED = '1' } = process.env;
-		const script = join(__dirname, '../../../support/hostileList.ts');
-		const { stdout, signal } = spawnSync(
-			process.execPath,
-			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '5000' : '60'],
-			{ encoding: 'utf8', timeout: TEST_DEEP ? 500_000 : 120_000 },
-		);
-
-		expect(signal).toBeNull();
-		expect(Number(stdout)).toBeGreaterThan(6);
-		expect(Number(stdout)).toBeLessThanOrEqual(102);
 	});
 });
