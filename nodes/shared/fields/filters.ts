@@ -180,11 +180,11 @@ function experience(displayName: string, when: string, passes: Compare) {
 	});
 }
 
-function rating(displayName: string, usual: number, orOther: string, passes: Compare) {
+function rating(displayName: string, added: number, orOther: string, passes: Compare) {
 	const description = `Only reviews with this rating or ${orOther}; 0 for any rating`;
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return filter({
-		field: number({ displayName, typeOptions, default: usual, description }),
+		field: number({ displayName, typeOptions, default: added, description }),
 		// A model that fills it in has no other number for "any".
 		testFor: (limit) => (limit === 0 ? undefined : (review) => passes(ratingOf(review), limit)),
 	});

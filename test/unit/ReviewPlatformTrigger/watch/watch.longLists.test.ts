@@ -25,4 +25,20 @@ describe('the watch, of a long list', () => {
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
+
+	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])(
+		'gives out, from all on, each of 20,000 once in %s order, while reviews come and go',
+		async (order) => {
+			const simulation = simulationOf({ order, count: 20_000 });
+			simulation.startFromAll();
+			await simulation.run(40 * MINUTE_MS, MINUTE_MS, (poll) => {
+				if (poll % 3 === 1) simulation.publish();
+				if (poll % 3 === 2) simulation.hideMany(1, 500 * poll);
+			});
+			await simulation.run(2 * DAY_MS, 2 * HOUR_MS);
+
+			expect(simulation.isRead).toBe(true);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
 });
