@@ -1,4 +1,4 @@
-// A walk over a list that comes in pages and changes meanwhile: the one place that knows that, and the one loop over it.
+// Pagination: a walk over a list that changes meanwhile. This is the one place that knows that, and the one loop over it.
 //
 // Pages of 15, and 300 reviews. After page 7 the place is 105. Then the answer to page 8 has a total of 299: one review
 // has gone. If it stood before the place, what was the first review of page 8 is the last one of page 7 now, and page 8
@@ -159,6 +159,7 @@ export function noSuchPage(error: unknown): UserFacingError {
 /** The walk after so many pages were asked for in vain. */
 const countReread = (walk: Walk, pages: number): Walk => ({ ...walk, pagesAgain: walk.pagesAgain + pages });
 
+/** Dedupes: those that no page before had, each once. */
 function takeUnseen(reviews: Review[], seen: Set<string>): Review[] {
 	return reviews.filter(({ id }) => {
 		const isUnseen = !seen.has(id);

@@ -33,7 +33,7 @@ const LONG_PAUSE_MS = 10_000;
 export type Permit = Readonly<{ sentAt: number }>;
 
 /**
- * When the next request with one key may be sent: a throttle of five rules over plain data.
+ * When the rate limit of one key lets the next request go: a throttle of five rules over plain data.
  *
  * _Ours_ are requests of this process that got any answer but 429; a _hint_ is `Retry-After`, else `X-RateLimit-Reset`;
  * _urgent_ is what goes first, such as a poll's first request.

@@ -68,12 +68,12 @@ export class RateLimiter {
 		const now = this.clock.now();
 		// Thousands may wait, so the policy is asked once for all of them.
 		const [untilUrgent, until] = [this.policy.blockedUntil(true, now), this.policy.blockedUntil(false, now)];
-		for (const waiter of this.queue.waiting) {
+		this.queue.forEach((waiter) => {
 			const error = this.whyEnded(waiter, now, waiter.isUrgent ? untilUrgent : until);
-			if (!error) continue;
+			if (!error) return;
 			this.queue.remove(waiter);
 			waiter.reject(error);
-		}
+		});
 	}
 
 	/** Why it waits no longer; undefined while it does. */

@@ -1,10 +1,9 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 import { ReviewPlatformClient } from '../../../../nodes/shared/api/client';
 import type { ApiCredential } from '../../../../nodes/shared/credential/credential';
+import { collectGarbage } from '../../../support/collectGarbage';
 
 const CREDENTIAL = { address: 'https://platform.example', apiToken: 'key', redact: String };
 
@@ -23,13 +22,7 @@ describe('ReviewPlatformClient', () => {
 		const client = new ReviewPlatformClient(connection, { signal: new AbortController().signal });
 		for (let request = 0; request < 500; request++) await client.getUser();
 
-		setFlagsFromString('--expose-gc');
-		const collectGarbage = runInNewContext('gc') as () => void;
-		// Node.js lets go of signals in a turn of its own.
-		for (let turn = 0; turn < 3; turn++) {
-			await new Promise((resolve) => setImmediate(resolve));
-			collectGarbage();
-		}
+		await collectGarbage();
 		expect(signals).toHaveLength(500);
 		expect(signals.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(5);
 	});

@@ -19,7 +19,13 @@ function take(queue: PermitQueue<Named>): number | undefined {
 	return next?.name;
 }
 
-const takeAll = (queue: PermitQueue<Named>) => queue.waiting.map(() => take(queue));
+function waitingIn(queue: PermitQueue<Named>): Named[] {
+	const waiting: Named[] = [];
+	queue.forEach((waiter) => waiting.push(waiter));
+	return waiting;
+}
+
+const takeAll = (queue: PermitQueue<Named>) => waitingIn(queue).map(() => take(queue));
 
 describe('PermitQueue', () => {
 	it('is first in, first out, for one execution', () => {
@@ -51,7 +57,7 @@ describe('PermitQueue', () => {
 
 	it('leaves out those that wait no longer, which costs nobody a turn', () => {
 		const queue = queueOf({}, { execution: TWO }, { isUrgent: true }, {}, { execution: TWO });
-		for (const waiter of queue.waiting) if ([1, 3, 5].includes(waiter.name)) queue.remove(waiter);
+		queue.forEach((waiter) => [1, 3, 5].includes(waiter.name) && queue.remove(waiter));
 
 		expect(takeAll(queue)).toEqual([4, 2]);
 		expect(queue.next).toBe(undefined);
