@@ -1,5 +1,5 @@
-// What is remembered of a list between polls, to dedupe: of each review that it was met, when it was created and, with the events
-// for changes, what it said. At most 140 kB as JSON.
+// What is remembered of a list between polls, to dedupe. Of each review: that it was met, when it was created and, with
+// the events for changes, what it said. At most 140 kB as JSON.
 
 import { hashOf } from '../../shared/hash';
 import { isHighlighted, wholeRatingOf } from '../../shared/review';
