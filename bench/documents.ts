@@ -51,12 +51,12 @@ const DOCSTRINGS = ['class', '(?:async )?function', 'const'].map(
 	(kind) => new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\nexport ${kind} `, 'g'),
 );
 
-/** What a file is about: its opening comment, or else how its docstring begins. */
+/** What a file is about: the first sentence of its opening comment, or else how its docstring begins. */
 function subjectOf(code: string): string {
-	const [opening] = /^\/\/ .*/.exec(code) ?? [];
+	const opening = /^(\/\/ .*\n)+/.exec(code)?.[0].replace(/\s*^\/\/\s*/gm, ' ');
 	const [docstring] = DOCSTRINGS.flatMap((pattern) => [...code.matchAll(pattern)].at(-1)?.[1] ?? []);
 	const begins = docstring?.replace(/^\s*\*|\s+/gm, ' ').replace(/ \(.*?\)|[.:;] .*$/g, '');
-	return (opening?.slice('// '.length) ?? begins ?? '').trim().replace(/\.$/, '');
+	return (opening ?? begins ?? '').trim().replace(/\.(\s+[A-Z].*)?$/, '');
 }
 
 /** A line a file, below its folder. */
