@@ -2,7 +2,6 @@ import { Statistics, type Counted } from '../../../../../nodes/ReviewPlatform/re
 import { toDateTime, type DateTime } from '../../../../../nodes/shared/fields/parameterValues';
 import { piecesOf, type Period, type Unit } from '../../../../../nodes/shared/fields/periods';
 import type { Review } from '../../../../../nodes/shared/types';
-import { collectGarbage } from '../../../../support/collectGarbage';
 
 const BERLIN = 'Europe/Berlin';
 const NOW = toDateTime('2026-10-28T10:00:00', BERLIN) as DateTime;
@@ -218,28 +217,5 @@ describe('Statistics', () => {
 		],
 	])('of all time are items, but %s', (_name, given, unit, items) => {
 		expect(split(given, unit)).toEqual(items);
-	});
-});
-
-describe('Statistics of 100,000 reviews', () => {
-	it('take less than 10 MB, also by the days of ten years', async () => {
-		const statistics = new Statistics({ now: NOW, unit: 'day' });
-		const YEARS_MS = 10 * 365 * 86_400_000;
-		await collectGarbage();
-		const { heapUsed: before } = process.memoryUsage();
-		for (let index = 0; index < 100_000; index++) {
-			const created_at = new Date(NOW.toMillis() - (index * YEARS_MS) / 100_000).toISOString();
-			statistics.add({
-				id: `r${index}`,
-				created_at,
-				rating: index % 6,
-				content: `${index}`.repeat(100),
-			} as Review);
-		}
-		await collectGarbage();
-		const { heapUsed: after } = process.memoryUsage();
-
-		expect((after - before) / 1e6).toBeLessThan(10);
-		expect(statistics.span?.from).toBeLessThan(NOW.toMillis());
 	});
 });
