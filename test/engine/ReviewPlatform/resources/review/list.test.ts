@@ -144,18 +144,21 @@ describe('List Reviews', () => {
 		['created in a month', { returnAll: true, filters: { createdIn: 'thisMonth' }, ...EARLY }, 2, 8],
 		['newest first', { ...NEWEST_20, options: { sort: 'newest', stopEarly: true } }, 2, 2],
 		['newest first without Stop Early', { ...NEWEST_20, options: { sort: 'newest' } }, 2_000, 2_010],
-	])('gives the 20 %s out of 30,000, from %j by %i to %i requests', async (_name, parameters, least, most) => {
-		const sandbox = await startSandbox({ reviews: 30_000 });
-		const ids = Array.from({ length: 20 }, (_, index) =>
-			addReviewAt(sandbox, NEWEST_SAMPLE + (3 + index) * 86_400_000),
-		);
+	])(
+		'gives the 20 %s out of 30,000, from %j by %i to %i requests',
+		async (_name, parameters, least, most) => {
+			const sandbox = await startSandbox({ reviews: 30_000 });
+			const ids = Array.from({ length: 20 }, (_, index) =>
+				addReviewAt(sandbox, NEWEST_SAMPLE + (3 + index) * 86_400_000),
+			);
 
-		const { items } = await listReviews(sandbox, parameters);
+			const { items } = await listReviews(sandbox, parameters);
 
-		expect(jsonOf(items).map(({ id }) => id)).toEqual(ids.reverse());
-		expect(sandbox.answers.length).toBeGreaterThanOrEqual(least);
-		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
-	});
+			expect(jsonOf(items).map(({ id }) => id)).toEqual(ids.reverse());
+			expect(sandbox.answers.length).toBeGreaterThanOrEqual(least);
+			expect(sandbox.answers.length).toBeLessThanOrEqual(most);
+		},
+	);
 
 	it.each<[parameters: INodeParameters, message: RegExp]>([
 		[{ returnAll: '={{ "perhaps" }}' }, /^'Return All' must be true or false/],
