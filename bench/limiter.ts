@@ -1,7 +1,9 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
-import type { Hints, RateLimit } from '../simulation/limitedServer';
+import { LimitedProcess } from '../simulation/limitedProcess';
+import { LimitedServer, type Hints, type RateLimit } from '../simulation/limitedServer';
 import { simulateTriggers, type LimitedTriggers } from '../simulation/limitedTrigger';
 import { simulateSharedKey, type SharedKey, type SharedKeyResult } from '../simulation/sharedKey';
+import { SimulatedClock } from '../simulation/simulatedClock';
 import type { Figure, Row, Table } from './results';
 import { runBench } from './runBench';
 import { median, quantile, sumOf } from './statistics';
@@ -29,6 +31,7 @@ const OTHER_LIMITS: Record<string, { limit: RateLimit; most: [number, number] }>
 /** Beside so many exporting processes, others send a single request. */
 const SINGLES = { requests: 1_200, processes: [1, 15], singles: 4 };
 const LONGEST_WAIT_S = (2 * DOCUMENTED_LIMIT.windowMs) / 1_000;
+const INPUT_ITEMS = 20_000;
 const KINDS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
 const MINUTE_MS = 60_000;
 const HOUR_POLLS = 60;
@@ -100,6 +103,7 @@ void runBench('limiter', { runs: ['with other random numbers each', 60] }, ({ ru
 			otherLimits: async () => await otherLimitsTable(fewer),
 			singles: async () => await singlesTable(fewer),
 			besides: async () => await besidesTable(fewer),
+			inputItems: inputItemsTable,
 		},
 	};
 });
@@ -219,6 +223,27 @@ async function besidesTable(runs: number): Promise<Table> {
 		figures.push({ what: `${what}: ${isMedian ? 'median' : 'worst'}, of the most`, measured, most: 1 });
 	}
 	return { title: 'Triggers and exports of one process', rows, figures };
+}
+
+/** An input item sends its request when the engine comes to it: all of them wait together. */
+async function inputItemsTable(): Promise<Table> {
+	const rows: Row[] = [];
+	for (const hints of ['none', 'X-RateLimit-*'] as const) {
+		const n8n = new LimitedProcess(new SimulatedClock(), 100);
+		const server = new LimitedServer(DOCUMENTED_LIMIT, hints);
+		const before = process.cpuUsage();
+		const began = n8n.clock.now();
+		await Promise.all(Array.from({ length: INPUT_ITEMS }, async () => await n8n.request(server)));
+		const { user, system } = process.cpuUsage(before);
+		const minutes = (n8n.clock.now() - began) / MINUTE_MS;
+		rows.push({ hints, minutes, refused: server.refused, 'CPU s': (user + system) / 1e6 });
+	}
+	const measured = Math.max(...rows.map((row) => Number(row['CPU s'])));
+	return {
+		title: `${INPUT_ITEMS.toLocaleString('en')} input items of one process, a request each`,
+		rows,
+		figures: [{ what: 'CPU s', measured, most: 30 }],
+	};
 }
 
 const refusedPercent = ({ refusedShare }: SharedKeyResult) => 100 * refusedShare;
