@@ -1,16 +1,14 @@
-import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { cachedFolder, shortHash } from '../../tools/cacheFolder';
+import { copyPackage } from '../../tools/n8n/nodePackage';
 import { npm } from '../../tools/npm';
 import { spawnGroup } from '../../tools/processGroup';
 
 const PROJECT = join(__dirname, '..', '..');
 const PINNED = join(__dirname, 'nodeCli');
-/** What a package for n8n consists of; the rest of this repository is about it. */
-const PUBLISHED = 'nodes credentials icons package.json tsconfig.json README.md LICENSE.md'.split(' ');
 /** The configuration that the tool gives a new package, and wants unchanged. */
 const ESLINT_CONFIG = 'dist/template/templates/shared/default/eslint.config.mjs';
 
@@ -40,10 +38,8 @@ describe("n8n's own tool, given what is published and its default configuration"
 	beforeAll(async () => {
 		const nodeModules = await installNodeCli();
 		tool = join(nodeModules, '@n8n', 'node-cli');
-		staged = await mkdtemp(join(tmpdir(), 'review-platform-staged-'));
-		for (const name of PUBLISHED) await cp(join(PROJECT, name), join(staged, name), { recursive: true });
+		staged = await copyPackage(nodeModules);
 		await cp(join(tool, ESLINT_CONFIG), join(staged, 'eslint.config.mjs'));
-		await symlink(nodeModules, join(staged, 'node_modules'));
 	});
 
 	it('finds nothing to lint', async () => {

@@ -39,12 +39,12 @@ const sharedKey: fc.Arbitrary<SharedKey> = fc.record({
 });
 
 /**
- * In one window. 22 is the promise, of 120 a minute from the first request on. By the clock, limits about 24 of which
- * requests are lost besides had up to 25 in 100,000 cases.
+ * In one window. 22 is the promise, of 120 a minute. Of 100,000 cases without hints three had more, up to 25: limits of
+ * 23 to 26 in windows by the clock, with lost connections besides.
  */
-function mostRefused({ hints, hasFixedWindows }: Regime): number {
+function mostRefused({ limit, hints, hasFixedWindows, failures }: Regime): number {
 	if (hints !== 'none') return 10;
-	return hasFixedWindows ? 30 : 22;
+	return limit < 40 && hasFixedWindows && failures > 0 ? 30 : 22;
 }
 
 async function simulate({ limit, requests, latencyMs, hints, hasFixedWindows, failures, seed }: Regime) {
