@@ -13,6 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MOST_REFUSED = 160;
 /** A start of n8n adds: the poll of the activation, and ten until it is told again. */
 const MOST_AFTER_START = 11;
+/** Minutes: a key that was refused is asked about once in ten, and the next poll comes a minute later. */
+const MOST_DELAYED = 11;
 
 const LISTS = { newest: 'newest first', oldest: 'oldest first', shuffled: 'no order' } as const;
 
@@ -90,6 +92,8 @@ function rowOf({ polls, order, reviews }: Kind, years: YearSummary[]): Row {
 		'error executions for what passed within an hour': spread((year) => year.falseAlarms.length),
 		'for outages': spread((year) => year.outages),
 		'for what was to be mended': spread((year) => year.mendings),
+		"half-hour pauses of n8n's scheduler for what passed": total((year) => year.pauses),
+		'minutes from the end of it all to a poll that reads': delaysOf(years),
 		'told too late': total((year) => year.missed.length),
 		'polls that read nothing after it': total((year) => year.deaf.length),
 		'requests a day with a refused key': Math.max(...years.map(({ refusedADay }) => refusedADay.without)),
@@ -97,8 +101,14 @@ function rowOf({ polls, order, reviews }: Kind, years: YearSummary[]): Row {
 	};
 }
 
+function delaysOf(years: YearSummary[]) {
+	const delays = years.flatMap((year) => year.delays);
+	return { median: median(delays, Number), worst: Math.max(...delays) };
+}
+
 function figuresOf(ofKinds: YearSummary[][]): Figure[] {
 	const all = ofKinds.flat();
+	const eachMinute = ofKinds.filter((_years, index) => KINDS[index]?.everyMs === MINUTE_MS).flat();
 	const falseAlarms = ofKinds.map(
 		(years) => sumOf(years.map((year) => year.falseAlarms.length)) / years.length,
 	);
@@ -122,6 +132,16 @@ function figuresOf(ofKinds: YearSummary[][]): Figure[] {
 			what: 'Polls that read nothing though nothing was wrong, but for ten minutes after a refusal that was told',
 			measured: sumOf(all.map(({ deaf }) => deaf.length)),
 			most: 0,
+		},
+		{
+			what: "Half-hour pauses of n8n's durable scheduler for what passed by itself, a poll each minute",
+			measured: sumOf(eachMinute.map(({ pauses }) => pauses)),
+			most: 0,
+		},
+		{
+			what: 'Minutes from the end of what went wrong to a poll that reads, a poll each minute',
+			measured: delaysOf(eachMinute).worst,
+			most: MOST_DELAYED,
 		},
 		{
 			what: 'Requests of a day while the key is refused',

@@ -9,6 +9,11 @@ const TEN_MINUTES_MS = 10 * MINUTE_MS;
 /** The first, second ... of the polls that meet something tells it at the latest, by how it is to be told. */
 export type Patience = Record<Exclude<Trouble['like'], 'passing'>, number>;
 
+/** Causes of a failure after which n8n's durable scheduler does not poll for half an hour. */
+const PAUSING_CAUSES = ['credential-invalid', 'configuration-invalid'];
+/** The same, where there is no cause. */
+const PAUSING_STATUSES = ['401', '403'];
+
 /** A poll as the bench sees it; times in ms since the epoch. */
 export interface PollSeen {
 	at: number;
@@ -18,8 +23,9 @@ export interface PollSeen {
 	isRead: boolean;
 	requests: number;
 	isActivation: boolean;
-	/** When n8n last started, and when the credential was last changed. */
+	/** When n8n last started, when it last started or woke, and when the credential was last changed. */
 	startedAt: number;
+	runsSince: number;
 	changedAt: number;
 	outcome: PollOutcome;
 }
@@ -38,6 +44,10 @@ export class Verdicts {
 	/** Error executions for outages, and for what somebody has to mend. */
 	outages = 0;
 	mendings = 0;
+	/** Error executions for what passed by itself, after which n8n's durable scheduler would pause for half an hour. */
+	pauses = 0;
+	/** From the end of what went wrong, or from when n8n runs again, to the poll that reads the list: ms. */
+	readonly delays: number[] = [];
 	/** Polls that failed, told or not. */
 	failed = 0;
 	/** When each was told first, ms since the epoch. */
@@ -58,15 +68,23 @@ export class Verdicts {
 		else if (outcome.isInLog) this.noteQuiet(poll);
 		if (outcome.error || outcome.isInLog) this.failed++;
 		if (met.size === 0) this.lookWhetherRead(poll);
-		if (poll.isRead && !outcome.error && !outcome.isInLog) this.streak.clear();
+		if (poll.isRead && !outcome.error && !outcome.isInLog) this.noteRead(poll);
 	}
 
-	private noteTold({ at }: PollSeen): void {
+	private noteRead({ at, runsSince }: PollSeen): void {
+		const ends = [...this.streak].map(({ until }) => until);
+		if (ends.length > 0) this.delays.push(Math.max(0, at - Math.max(runsSince, ...ends)));
+		this.streak.clear();
+	}
+
+	private noteTold({ at, outcome }: PollSeen): void {
 		const met = [...this.streak];
+		const mayPass = met.every(({ until }) => until !== Infinity);
+		if (mayPass && isPausing(outcome.error)) this.pauses++;
 		if (met.every(({ like }) => like === 'passing'))
 			this.falseAlarms.push(met.map(({ kind }) => kind).join(', ') || 'nothing');
-		else if (met.some(({ until }) => until === Infinity)) this.mendings++;
-		else this.outages++;
+		else if (mayPass) this.outages++;
+		else this.mendings++;
 		for (const trouble of met) if (!this.toldAt.has(trouble)) this.toldAt.set(trouble, at);
 	}
 
@@ -96,6 +114,12 @@ export class Verdicts {
 		if (requests === 0 && isQuiet && mayBeSkipped) return;
 		this.deaf.push([...this.streak].map(({ kind }) => kind).join(', ') || 'nothing');
 	}
+}
+
+/** Whether n8n's durable scheduler takes it for something that a person has to mend. */
+function isPausing(error: unknown): boolean {
+	const { failure, httpCode } = error as { failure?: { cause: string }; httpCode?: string | null };
+	return failure ? PAUSING_CAUSES.includes(failure.cause) : PAUSING_STATUSES.includes(String(httpCode));
 }
 
 /** A poll each minute has 15 minutes and an hour; an hourly one tells with the first or second; a daily one with the first. */

@@ -48,6 +48,8 @@ export class Year extends ReviewsOfYear {
 	private readonly mended = new Set<Trouble>();
 	/** When n8n started. */
 	readonly starts = [this.now];
+	/** When it last started or woke. */
+	private runsSince = this.now;
 	private changedAt = -Infinity;
 	/** Of the last poll, where it has found the list as it is now and learned nothing. */
 	private quietRequests: number | undefined;
@@ -99,6 +101,7 @@ export class Year extends ReviewsOfYear {
 		const pause = this.pauses.begunBy(due, this.time.now);
 		if (!pause) return due;
 		const { until } = pause;
+		this.runsSince = until;
 		this.quietRequests = undefined;
 		if (pause.isRestart) {
 			this.n8n.restart();
@@ -121,7 +124,7 @@ export class Year extends ReviewsOfYear {
 	}
 
 	private async poll(at: number): Promise<void> {
-		const { n8n, platform, changedAt } = this;
+		const { n8n, platform, changedAt, runsSince } = this;
 		const startedAt = this.starts.at(-1) ?? at;
 		this.time.passTo(at);
 		const { isActivation } = n8n;
@@ -129,7 +132,7 @@ export class Year extends ReviewsOfYear {
 		platform.beginPoll();
 		const outcome = await n8n.poll();
 		const { met, isRead, requests } = platform;
-		this.verdicts.note({ at, met, isRead, requests, isActivation, startedAt, changedAt, outcome });
+		this.verdicts.note({ at, met, isRead, requests, isActivation, startedAt, runsSince, changedAt, outcome });
 		this.requests += requests;
 		this.begins();
 		this.take(outcome.ids);
