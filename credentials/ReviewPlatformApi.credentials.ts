@@ -105,7 +105,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		rules: [
 			...TESTED_STATUSES.map((value) => ({
 				type: 'responseCode',
-				// The test has no parameters that could be refused.
+				// The test has no parameters that could be invalid.
 				properties: { value, message: wordsOf(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
 			})),
 			...['id', 'company_id'].map((key) => ({

@@ -6,8 +6,8 @@ import { ReviewList, type ListOrder } from '../sandbox/reviewList';
 import { pageOf } from '../sandbox/reviewPages';
 import { withOffset } from '../sandbox/sampleReviews';
 
-/** A page, or why there is none: it is refused as one that is not there, or cannot be read for another reason. */
-export type PageOutcome = ReviewPage | 'refused' | 'unreadable';
+/** A page, or why there is none: it is not there, or cannot be read for another reason. */
+export type PageOutcome = ReviewPage | 'notThere' | 'unreadable';
 type Reviews = Pick<ReviewList, 'length' | 'slice'>;
 /** What comes of asking for a page; `right` makes that of this page of the list, or of other reviews. */
 type Answer = (page: number, right: (page: number, reviews?: Reviews) => PageOutcome) => PageOutcome;
@@ -111,7 +111,7 @@ export class SimulatedList {
 			return { ...asReviewPage(page), total: this.totalSaid(page.meta.total), answeredAt };
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
-			return error.statusCode < 500 ? 'refused' : 'unreadable';
+			return error.statusCode < 500 ? 'notThere' : 'unreadable';
 		}
 	}
 }

@@ -150,7 +150,7 @@ export class ServedPages {
 
 async function answerOf(outcome: PageOutcome): Promise<ReviewPage> {
 	if (typeof outcome === 'object') return await Promise.resolve(outcome);
-	throw new UserFacingError('unavailable', { status: outcome === 'refused' ? 404 : 500 });
+	throw new UserFacingError('unavailable', { status: outcome === 'notThere' ? 404 : 500 });
 }
 
 /** A simulation of a list that has `count` reviews already, created in the last so many seconds. */

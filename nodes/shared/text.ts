@@ -11,7 +11,7 @@ const TOO_MANY_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
 export const printable = (text: string): string =>
 	text.replace(OTHER_LINE_ENDS, '\n').replace(CONTROL_CHARACTERS, '');
 
-/** A text in which a sign stands for each half of a character: some services refuse those. */
+/** A text in which a sign stands for each half of a character: some services reject those. */
 export const wellFormed = (text: string): string => text.replace(HALF_CHARACTERS, '\ufffd');
 
 /** A text in Unicode's normal form C. */

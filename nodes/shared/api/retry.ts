@@ -22,7 +22,7 @@ const RETRIABLE_CODES = [
 ];
 
 /** How a request waits. */
-export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'refusedAt'>> {
+export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt'>> {
 	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: (since: number, ms: number) => void;
 }
@@ -33,7 +33,7 @@ export interface Pacing {
 }
 
 /**
- * Sends one GET, with refusals of the rate limit waited out and passing failures retried: any response but 429, or
+ * Sends one GET, with the rate limit waited out and passing failures retried: any response but 429, or
  * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
  * it ends later than `maxWaitMs` since the request began.
  *
@@ -69,16 +69,16 @@ function isCut({ statusCode, body }: HttpResponse): boolean {
 	return statusCode === 200 && (json === '' || (json?.startsWith('{') === true && !json.endsWith('}')));
 }
 
-/** Sends it, and again for as long as the rate limit refuses it: any answer but 429. */
+/** Sends it, and again for as long as it is throttled: any answer but 429. */
 async function sendWithinLimit(
 	send: () => Promise<HttpResult>,
 	{ limiter, clock }: Pacing,
 	{ onWait, ...waiter }: Waiter & SendOptions,
 ): Promise<HttpResult> {
 	const began = clock.now();
-	let refusedAt: number | undefined;
+	let throttledAt: number | undefined;
 	for (;;) {
-		const permit = await limiter.acquire({ ...waiter, refusedAt });
+		const permit = await limiter.acquire({ ...waiter, throttledAt });
 		let answer: HttpResponse | undefined;
 		let result: HttpResult;
 		try {
@@ -92,7 +92,7 @@ async function sendWithinLimit(
 			onWait?.(began, permit.sentAt - began);
 			return result;
 		}
-		refusedAt ??= permit.sentAt;
+		throttledAt ??= permit.sentAt;
 	}
 }
 

@@ -26,7 +26,7 @@ export interface ListSource {
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
 	const reviews: Review[] = [];
-	await readEach(source, selection, (review) => reviews.push(review), refuseTooMany);
+	await readEach(source, selection, (review) => reviews.push(review), checkCount);
 	return reviews;
 }
 
@@ -43,7 +43,7 @@ export async function readEach(
 	source: ListSource,
 	selection: Selection,
 	take: (review: Review) => void,
-	checkSize: typeof refuseTooMany = () => {},
+	checkSize: typeof checkCount = () => {},
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { log, onProgress } = source;
@@ -103,7 +103,7 @@ function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean) {
 }
 
 /** Throws where there are more to return than n8n can take, by the total or by what was found, or far more to read. */
-function refuseTooMany({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
+function checkCount({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
 	const { matches, limit, startPage, endPage } = selection;
 	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
 	const toReturn = Math.min(limit, Math.max(wanted, found.matched));

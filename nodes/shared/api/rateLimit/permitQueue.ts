@@ -1,9 +1,9 @@
 /** A request that waits for a permit. Times are ms since the epoch. */
 export interface Waiter {
 	since: number;
-	/** When it was sent, if it was refused. */
-	refusedAt?: number | undefined;
-	/** Longest wait, ms; counted anew when a request with its key is accepted, of a refused one from its first refusal. */
+	/** When it was sent, if it was throttled (429). */
+	throttledAt?: number | undefined;
+	/** Longest wait, ms; counted anew when a request with its key is accepted, of a throttled one from its first 429. */
 	maxWaitMs: number;
 	/** Whether it goes before all others: a poll's at the ends of the list. */
 	isUrgent?: boolean | undefined;
@@ -14,9 +14,9 @@ export interface Waiter {
 }
 
 const URGENT = Symbol('urgent');
-const REFUSED = Symbol('refused');
+const THROTTLED = Symbol('throttled');
 
-/** Who gets the next permit: one in the urgent lane, then in that of the refused, then in those of the executions in turn. */
+/** Who gets the next permit: one in the urgent lane, then in that of the throttled, then in those of the executions in turn. */
 export class PermitQueue<W extends Waiter> {
 	/** Who waits, in the order of coming, by lane; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
@@ -27,7 +27,7 @@ export class PermitQueue<W extends Waiter> {
 	}
 
 	get next(): W | undefined {
-		const name = [URGENT, REFUSED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
+		const name = [URGENT, THROTTLED].find((each) => this.lanes.has(each)) ?? this.lanes.keys().next().value;
 		return this.lanes.get(name)?.values().next().value;
 	}
 
@@ -45,6 +45,6 @@ export class PermitQueue<W extends Waiter> {
 	}
 }
 
-function laneOf({ isUrgent, refusedAt, execution }: Waiter): unknown {
-	return isUrgent ? URGENT : refusedAt === undefined ? execution : REFUSED;
+function laneOf({ isUrgent, throttledAt, execution }: Waiter): unknown {
+	return isUrgent ? URGENT : throttledAt === undefined ? execution : THROTTLED;
 }

@@ -35,21 +35,21 @@ export type Permit = Readonly<{ sentAt: number }>;
 /**
  * When the rate limit of one key lets the next request go: a throttle of five rules over plain data.
  *
- * _Ours_ are requests of this process that got any answer but 429; a _hint_ is `Retry-After`, else `X-RateLimit-Reset`;
+ * _Ours_ are requests of this process that got any answer but 429, _throttled_ those that got it; a _hint_ is `Retry-After`, else `X-RateLimit-Reset`;
  * _urgent_ is what goes first, such as a poll's first request.
  *
  * 1. **Six in flight, and never more than are left** (`mostInFlight`, `left`): by what the server said last, of which a
  *    quarter is in flight at most, else 120 less ours of the last minute.
- * 2. **When none is left, or one is refused, all pause** (`pauseFor`): until the hint, else for `pauseMs`, which doubles
- *    with each refusal; at most until the oldest of ours is a minute old. Then one goes at a time, until one is accepted.
+ * 2. **When none is left, or one is throttled, all pause** (`pauseFor`): until the hint, else for `pauseMs`, which doubles
+ *    with each 429; at most until the oldest of ours is a minute old. Then one goes at a time, until one is accepted.
  * 3. **For two minutes after a pause began: two in flight, and a pace** (`pacedAt`). Urgent requests keep none.
  * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where polls come and pauses are long.
  * 5. **What the server says or does counts more than our count** (`believe`).
  *
  * _For example_: 300 pages alone, without hints. 120 go in 2 s, and none is left: the next one goes alone, and is
- * refused. Pauses of 1, 2, 4, 8, 16 and 32 s; but the last ends at second 60, when the oldest of ours is a minute old:
- * accepted. 120 more go, one each 50 ms. None is left, so there is a pause of 32 s, a refusal at second 98, and a pause
- * until second 120: 60 more, and all are read after 123.5 s, with 7 refusals. From now on there is none: pauses last
+ * throttled. Pauses of 1, 2, 4, 8, 16 and 32 s; but the last ends at second 60, when the oldest of ours is a minute old:
+ * accepted. 120 more go, one each 50 ms. None is left, so there is a pause of 32 s, a 429 at second 98, and a pause
+ * until second 120: 60 more, and all are read after 123.5 s, with 7 of them. From now on there is none: pauses last
  * until the oldest of ours is a minute old.
  *
  * Times are ms since the epoch.
@@ -104,20 +104,20 @@ export class RateLimitPolicy {
 	answered({ sentAt }: Permit, answer: HttpResponse | undefined, now: number): void {
 		this.inFlight--;
 		if (answer === undefined) return;
-		const isRefused = answer.statusCode === 429;
+		const isThrottled = answer.statusCode === 429;
 		const remaining = remainingIn(answer);
 		const hintMs = waitHintMs(answer, now);
-		// Refused though some were left, by all that was known: others use the key, or the limit is another one.
-		const isShared = isRefused && this.left(now) > 0 && this.ours(now).length < REQUESTS;
-		if (!isRefused) this.accept(sentAt, now);
-		this.believe(isRefused, remaining, hintMs, now);
-		if (isRefused && hintMs === undefined) {
+		// Throttled though some were left, by all that was known: others use the key, or the limit is another one.
+		const isShared = isThrottled && this.left(now) > 0 && this.ours(now).length < REQUESTS;
+		if (!isThrottled) this.accept(sentAt, now);
+		this.believe(isThrottled, remaining, hintMs, now);
+		if (isThrottled && hintMs === undefined) {
 			// It was in flight when the pause began, and says nothing new.
 			if (sentAt < this.pauseEnd) return;
 			this.pauseMs = Math.min(2 * this.pauseMs, WINDOW_MS);
 		}
-		if (isRefused || remaining !== undefined) this.pauseMs = Math.max(this.pauseMs, FIRST_PAUSE_MS);
-		if (isRefused || this.left(now) <= 0) this.pauseFor(isShared, hintMs, now);
+		if (isThrottled || remaining !== undefined) this.pauseMs = Math.max(this.pauseMs, FIRST_PAUSE_MS);
+		if (isThrottled || this.left(now) <= 0) this.pauseFor(isShared, hintMs, now);
 	}
 
 	private accept(sentAt: number, now: number): void {
@@ -183,16 +183,16 @@ export class RateLimitPolicy {
 		return told?.until ?? (this.ours(now)[missing] ?? now) + WINDOW_MS;
 	}
 
-	/** Rule 5. One accepted beyond 120 shows another limit: for a minute, or until a refusal, nothing is counted. */
+	/** Rule 5. One accepted beyond 120 shows another limit: for a minute, or until a 429, nothing is counted. */
 	private believe(
-		isRefused: boolean,
+		isThrottled: boolean,
 		remaining: number | undefined,
 		hintMs: number | undefined,
 		now: number,
 	): void {
 		const [oldest = now - WINDOW_MS] = this.ours(now);
-		const isBeyond = !isRefused && this.times.length > REQUESTS;
-		if (isRefused) this.told = undefined;
+		const isBeyond = !isThrottled && this.times.length > REQUESTS;
+		if (isThrottled) this.told = undefined;
 		if (remaining !== undefined) {
 			const untilMs = Math.min(hintMs ?? oldest + WINDOW_MS - now, WINDOW_MS);
 			this.told = { requests: remaining, until: now + untilMs };

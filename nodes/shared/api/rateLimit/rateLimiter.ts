@@ -78,12 +78,12 @@ export class RateLimiter {
 
 	/** Why it waits no longer; undefined while it does. */
 	private whyEnded(waiter: Waiting, now: number, until: number): Error | undefined {
-		const { signal, isUrgent = false, maxWaitMs, since: began, refusedAt } = waiter;
+		const { signal, isUrgent = false, maxWaitMs, since: began, throttledAt } = waiter;
 		if (signal?.aborted) return new UserFacingError('cancelled');
 		const { acceptedAt, pause } = this.policy;
-		// A server may refuse some requests for good, and accept all others. A poll ends by its own time.
-		const isRetry = !isUrgent && refusedAt !== undefined;
-		const since = isRetry ? refusedAt : Math.max(began, acceptedAt);
+		// A server may throttle some requests for good, and accept all others. A poll ends by its own time.
+		const isRetry = !isUrgent && throttledAt !== undefined;
+		const since = isRetry ? throttledAt : Math.max(began, acceptedAt);
 		if (until - since <= maxWaitMs) return undefined;
 		const retryAfterMs = Math.ceil(Math.max(until, pause.until) - now);
 		const times = { waited: formatSeconds(now - since), nextTry: formatSeconds(Math.max(0, until - now)) };

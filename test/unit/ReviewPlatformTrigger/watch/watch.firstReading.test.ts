@@ -83,11 +83,11 @@ describe('what counts as new in the first poll of the watch', () => {
 
 /** What a list answers for some polls instead of what is right. */
 const LIST_FAULTS: Record<string, (simulation: WatchSimulation) => SimulatedList['answer']> = {
-	'a page is refused': () => (page, right) => (page % 100 === 7 ? 'refused' : right(page)),
+	'a page is not there': () => (page, right) => (page % 100 === 7 ? 'notThere' : right(page)),
 	'page 1 is empty': () => (page, right) => (page === 1 ? { ...EMPTY, total: 0 } : right(page)),
 	'all is empty': () => () => ({ ...EMPTY, total: 0 }),
 	'all is empty, and no page is there but the first': () => (page) =>
-		page === 1 ? { ...EMPTY, total: 0 } : 'refused',
+		page === 1 ? { ...EMPTY, total: 0 } : 'notThere',
 	'a page inside is empty and names no next one': () => (page, right) => {
 		const answer = right(page);
 		return page % 100 === 7 && typeof answer === 'object'
@@ -246,12 +246,12 @@ describe('the first reading of the watch', () => {
 
 /** What goes wrong, for how many polls. */
 const FAILURES: Array<[name: string, polls: number, answer: SimulatedList['answer']]> = [
-	['page 2 is refused once', 1, (page, right) => (page === 2 ? 'refused' : right(page))],
-	['page 3 is refused once', 1, (page, right) => (page === 3 ? 'refused' : right(page))],
-	['page 5 is refused for three polls', 3, (page, right) => (page === 5 ? 'refused' : right(page))],
+	['page 2 is not there once', 1, (page, right) => (page === 2 ? 'notThere' : right(page))],
+	['page 3 is not there once', 1, (page, right) => (page === 3 ? 'notThere' : right(page))],
+	['page 5 is not there for three polls', 3, (page, right) => (page === 5 ? 'notThere' : right(page))],
 	['pages from 3 are unreadable for two polls', 2, (page, right) => (page > 2 ? 'unreadable' : right(page))],
-	['pages from 3 are refused for two polls', 2, (page, right) => (page > 2 ? 'refused' : right(page))],
-	['pages from 3 are refused for a day', 144, (page, right) => (page > 2 ? 'refused' : right(page))],
+	['pages from 3 are not there for two polls', 2, (page, right) => (page > 2 ? 'notThere' : right(page))],
+	['pages from 3 are not there for a day', 144, (page, right) => (page > 2 ? 'notThere' : right(page))],
 ];
 
 describe('the first reading of a list with pages that cannot be read', () => {
@@ -278,7 +278,7 @@ describe('the first reading of a list with pages that cannot be read', () => {
 	});
 
 	it.each([
-		['refused', 'Page 3 of the list and those after it'],
+		['notThere', 'Page 3 of the list and those after it'],
 		['unreadable', 'Pages 3 to 8 of the list'],
 	] as const)('ends where those are the oldest, which the log is told: %s', async (outcome, pages) => {
 		const simulation = simulationOf({ order: 'newest', count: 120 });

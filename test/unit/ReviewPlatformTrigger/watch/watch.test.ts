@@ -88,7 +88,7 @@ describe('the watch, of reviews in no order', () => {
 
 	it.each([
 		['unreadable', 500],
-		['refused', 404],
+		['notThere', 404],
 	] as const)('throws why page 1 cannot be read: %s', async (outcome, status) => {
 		list.answer = () => outcome;
 

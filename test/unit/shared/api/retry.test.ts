@@ -44,18 +44,18 @@ describe('sendWithRetries', () => {
 		expect(sent).toBe(times);
 	});
 
-	it('waits out any number of refusals, which do not count as failures', async () => {
-		const refusals = Array.from({ length: 9 }, () => answer(429));
+	it('waits out any number of 429, which do not count as failures', async () => {
+		const throttled = Array.from({ length: 9 }, () => answer(429));
 		const ok = answer(200);
 
-		expect(await request([...refusals, answer(500), ...refusals, answer(500), ok])).toBe(ok);
+		expect(await request([...throttled, answer(500), ...throttled, answer(500), ok])).toBe(ok);
 		expect(sent).toBe(21);
 	});
 
-	it('gives up on what is refused again and again, within five minutes, though others are accepted', async () => {
+	it('gives up on what is throttled again and again, within five minutes, though others are accepted', async () => {
 		const limiter = new RateLimiter(clock);
-		const refused = request([answer(429, { 'retry-after': '20' })], { limiter });
-		const end = refused.catch((error: unknown) => ({ error, at: clock.now() }));
+		const throttled = request([answer(429, { 'retry-after': '20' })], { limiter });
+		const end = throttled.catch((error: unknown) => ({ error, at: clock.now() }));
 		for (let minute = 0; minute < 7; minute++) {
 			await clock.sleep(60_000);
 			await request([answer(200)], { limiter, isUrgent: true });

@@ -43,13 +43,13 @@ describe('PermitQueue', () => {
 		expect(takeAll(queue)).toEqual([4, 2, 6, 5, 3]);
 	});
 
-	it('lets urgent ones go first, then those that were refused', () => {
+	it('lets urgent ones go first, then those that were throttled', () => {
 		const queue = queueOf(
 			{},
-			{ refusedAt: 1, execution: TWO },
-			{ refusedAt: 1 },
+			{ throttledAt: 1, execution: TWO },
+			{ throttledAt: 1 },
 			{ isUrgent: true },
-			{ isUrgent: true, refusedAt: 1 },
+			{ isUrgent: true, throttledAt: 1 },
 		);
 
 		expect(takeAll(queue)).toEqual([4, 5, 2, 3, 1]);

@@ -5,7 +5,7 @@ import { answer } from '../../../../support/answer';
 const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY_MS = 86_400_000;
 const OK = answer(200);
-const REFUSED = answer(429);
+const THROTTLED = answer(429);
 const retryAfter = (seconds: number) => answer(429, { 'retry-after': String(seconds) });
 const resetIn = (seconds: number) => ({ 'x-ratelimit-reset': String(seconds) });
 const remaining = (count: number, others = {}, status = 200) =>
@@ -102,51 +102,51 @@ describe('Rule 1: six in flight, and never more than are left. The policy', () =
 	});
 });
 
-describe('Rule 2: when none is left, or one is refused, all pause. The policy', () => {
-	it.each<[what: string, before: HttpResponse[], refusal: HttpResponse, sent: number[]]>([
-		['for 1 s doubling, 3 s at most where none is ours', [], REFUSED, [0, 1, 3, 6, 9, 12]],
+describe('Rule 2: when none is left, or one is throttled, all pause. The policy', () => {
+	it.each<[what: string, before: HttpResponse[], throttled: HttpResponse, sent: number[]]>([
+		['for 1 s doubling, 3 s at most where none is ours', [], THROTTLED, [0, 1, 3, 6, 9, 12]],
 		[
 			'until the oldest of ours is a minute old',
 			Array<HttpResponse>(4).fill(OK),
-			REFUSED,
+			THROTTLED,
 			[0, 1, 3, 7, 15, 31, 60, 63],
 		],
 		[
 			'until 3 s before that, where few are ours though some were left',
 			Array<HttpResponse>(3).fill(OK),
-			REFUSED,
+			THROTTLED,
 			[0, 1, 3, 7, 15, 31, 57, 60, 63],
 		],
 		['until the hint', [], retryAfter(20), [0, 20, 40, 60]],
 		['until the hint, be it sooner than a pause without one', [OK], retryAfter(0.5), [0, 0.5, 1, 1.5]],
 		['until a reset', [], answer(429, resetIn(20)), [0, 20, 40]],
 		['for a minute where a hint is longer', [], retryAfter(1e9), [0, 60, 120]],
-		['for 2 s after a hint, which has emptied our count', [OK, retryAfter(2)], REFUSED, [2, 4, 7, 10]],
-		['without a refusal, where none remains', [], remaining(0), [0, 1, 2, 3]],
-		['without a refusal until a reset', [], remaining(0, resetIn(9)), [0, 9, 18]],
-		['for 2 s at first, where it is told what remains', [OK, remaining(9)], REFUSED, [0, 2, 6, 14]],
-	])('pauses %s', (_what, before, refusal, sent) => {
+		['for 2 s after a hint, which has emptied our count', [OK, retryAfter(2)], THROTTLED, [2, 4, 7, 10]],
+		['without a 429, where none remains', [], remaining(0), [0, 1, 2, 3]],
+		['without a 429 until a reset', [], remaining(0, resetIn(9)), [0, 9, 18]],
+		['for 2 s at first, where it is told what remains', [OK, remaining(9)], THROTTLED, [0, 2, 6, 14]],
+	])('pauses %s', (_what, before, throttled, sent) => {
 		for (const response of before) exchange(response);
 
-		expect(inSeconds(exchange(refusal, sent.length))).toEqual(sent);
+		expect(inSeconds(exchange(throttled, sent.length))).toEqual(sent);
 	});
 
 	it('makes no pause shorter than the longest before, and none longer than a minute', () => {
 		exchange(OK, 4);
-		expect(inSeconds(exchange(REFUSED, 9))).toEqual([0, 1, 3, 7, 15, 31, 60, 63, 66]);
+		expect(inSeconds(exchange(THROTTLED, 9))).toEqual([0, 1, 3, 7, 15, 31, 60, 63, 66]);
 		expect(exchangeUrgent(OK, 4)).toEqual([69_000, 69_000, 69_000, 69_000]);
 
-		expect(inSeconds(exchangeUrgent(REFUSED, 2))).toEqual([69, 129]);
+		expect(inSeconds(exchangeUrgent(THROTTLED, 2))).toEqual([69, 129]);
 	});
 
 	it('sends one at a time after a pause, until one that was sent after it is accepted', () => {
 		const [first, late] = [send(), send()] as const;
-		answered(first, REFUSED);
+		answered(first, THROTTLED);
 		expect([next(), next(true)]).toEqual(['never', 'never']);
 		answered(late, OK);
 		expect([next(), next(true)]).toEqual([1_000, 1_000]);
 
-		for (const response of [undefined, REFUSED, undefined]) {
+		for (const response of [undefined, THROTTLED, undefined]) {
 			const probe = send(true);
 			expect([next(), next(true)]).toEqual(['never', 'never']);
 			answered(probe, response);
@@ -159,7 +159,7 @@ describe('Rule 2: when none is left, or one is refused, all pause. The policy', 
 
 	it('goes on once one that was sent after it is accepted, whatever becomes of one sent before', () => {
 		const [first, late] = [send(), send()] as const;
-		answered(first, REFUSED);
+		answered(first, THROTTLED);
 		passSeconds(1);
 		const probe = policy.send(START + now);
 		answered(probe, OK);
@@ -169,14 +169,14 @@ describe('Rule 2: when none is left, or one is refused, all pause. The policy', 
 	});
 
 	it.each<[does: string, at: number, response: HttpResponse, until: number]>([
-		['changes nothing without a hint', 500, REFUSED, 1_000],
-		['changes nothing without a hint after it', 1_500, REFUSED, 1_500],
+		['changes nothing without a hint', 500, THROTTLED, 1_000],
+		['changes nothing without a hint after it', 1_500, THROTTLED, 1_500],
 		['makes it longer', 500, retryAfter(2), 2_500],
 		['does not make it shorter', 500, retryAfter(0.1), 1_000],
 		['begins another with a hint after it', 1_500, retryAfter(2), 3_500],
-	])('has a pause that a refusal of one sent before it %s', (_does, at, response, until) => {
+	])('has a pause that a 429 for one sent before it %s', (_does, at, response, until) => {
 		const [first, late] = [send(), send()] as const;
-		answered(first, REFUSED);
+		answered(first, THROTTLED);
 		now = at;
 		answered(late, response);
 
@@ -187,14 +187,18 @@ describe('Rule 2: when none is left, or one is refused, all pause. The policy', 
 
 describe('Rule 3: two in flight and a pace, for two minutes after a pause began. The policy', () => {
 	it.each<[after: string, everyMs: number, happens: () => unknown]>([
-		['120 of ours', 50, () => exchange(OK, 120) && exchange(REFUSED) && (now = 60_000)],
+		['120 of ours', 50, () => exchange(OK, 120) && exchange(THROTTLED) && (now = 60_000)],
 		['120 of ours and a hint', 50, () => exchange(OK, 120) && exchange(retryAfter(2))],
 		['an answer with which none remains', 50, () => exchange(remaining(0)) && exchange(remaining(119))],
-		['one that was refused when none remained', 50, () => exchange(remaining(0)) && exchange(retryAfter(2))],
-		['one refused beyond 120', 50, () => exchange(OK, 121) && exchange(REFUSED) && (now = 60_000)],
-		['one refused with a hint though some were left', 150, () => exchange(retryAfter(2))],
-		['one refused though some remained', 150, () => exchange(remaining(3)) && exchange(retryAfter(2))],
-		['one refused without a hint though some were left', 520, () => exchange(REFUSED)],
+		[
+			'one that was throttled when none remained',
+			50,
+			() => exchange(remaining(0)) && exchange(retryAfter(2)),
+		],
+		['one throttled beyond 120', 50, () => exchange(OK, 121) && exchange(THROTTLED) && (now = 60_000)],
+		['one throttled with a hint though some were left', 150, () => exchange(retryAfter(2))],
+		['one throttled though some remained', 150, () => exchange(remaining(3)) && exchange(retryAfter(2))],
+		['one throttled without a hint though some were left', 520, () => exchange(THROTTLED)],
 		['the same, which says that none remains', 520, () => exchange(remaining(0, {}, 429))],
 	])('sends, after %s, one each %i ms', (_after, everyMs, happens) => {
 		happens();
@@ -207,7 +211,7 @@ describe('Rule 3: two in flight and a pace, for two minutes after a pause began.
 	});
 
 	it('has the pace of the pause that began last', () => {
-		exchange(REFUSED);
+		exchange(THROTTLED);
 		exchange(retryAfter(2));
 		exchange(OK);
 
@@ -255,7 +259,7 @@ describe('Rule 4: the last 12 that are left are kept for urgent ones. The policy
 	it('takes a pause for long that the next one may be', () => {
 		policy.pollAt = START;
 		exchange(OK, 4);
-		exchange(REFUSED, 5);
+		exchange(THROTTLED, 5);
 		passSeconds(50);
 		exchangeUrgent(OK, 108);
 
@@ -308,15 +312,15 @@ describe('Rule 5: what the server says or does counts more than our count. The p
 		expect(mostInFlight()).toBe(most);
 	});
 
-	it('counts again after a refusal', () => {
+	it('counts again after a 429', () => {
 		exchange(OK, 121);
-		exchange(REFUSED);
+		exchange(THROTTLED);
 
 		expect([policy.told, next()]).toEqual([undefined, now + 1_000]);
 	});
 
-	it('keeps the pace of a pause beyond 120 where one was refused before', () => {
-		exchange(REFUSED);
+	it('keeps the pace of a pause beyond 120 where one was throttled before', () => {
+		exchange(THROTTLED);
 		exchangeUrgent(OK, 121);
 
 		expect(next()).toBe(now + 50);

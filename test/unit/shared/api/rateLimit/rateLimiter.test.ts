@@ -69,8 +69,8 @@ describe('RateLimiter.acquire', () => {
 		const begunBefore = { maxWaitMs: 25_000, since: start, isUrgent: true };
 
 		const told = { values: { waited: '10 s', retryAfterMs: 20_000 } };
-		for (const refusedAt of [undefined, start + 9_000])
-			expect((await ask({ ...begunBefore, refusedAt })).outcome).toMatchObject(told);
+		for (const throttledAt of [undefined, start + 9_000])
+			expect((await ask({ ...begunBefore, throttledAt })).outcome).toMatchObject(told);
 		expect(await exchange(OK, { maxWaitMs: 25_000 })).toBe(30_000);
 		await exchange(answer(429, { 'retry-after': '20' }), { isUrgent: true });
 		expect(await exchange(OK, begunBefore)).toBe(50_000);
@@ -86,19 +86,19 @@ describe('RateLimiter.acquire', () => {
 		expect(at).toBeLessThanOrEqual(21_500);
 	});
 
-	it('counts for one that was refused from its first refusal, whatever else is accepted', async () => {
+	it('counts for one that was throttled from its first 429, whatever else is accepted', async () => {
 		await exchange(BLOCKED_FOR_30_S);
 		await sleepUntil(20_000);
-		const refused = ask({ maxWaitMs: 29_999, refusedAt: start });
-		const error = (await refused).outcome;
+		const throttled = ask({ maxWaitMs: 29_999, throttledAt: start });
+		const error = (await throttled).outcome;
 		await sleepUntil(30_000);
 		await exchange(OK, { isUrgent: true });
 
 		expect(error).toMatchObject({ values: { waited: '20 s', retryAfterMs: 10_000 } });
-		expect(await exchange(OK, { maxWaitMs: 30_150, refusedAt: start })).toBe(30_150);
+		expect(await exchange(OK, { maxWaitMs: 30_150, throttledAt: start })).toBe(30_150);
 	});
 
-	it('gives up within half a second when another is refused for longer than it may wait', async () => {
+	it('gives up within half a second when another is throttled for longer than it may wait', async () => {
 		await exchange(OK);
 		const [permit, ...others] = await fillInFlight();
 		const impatient = ask({ maxWaitMs: 10_000 });
