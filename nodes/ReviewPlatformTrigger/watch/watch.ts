@@ -87,7 +87,9 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	const hasNewest = isNewestFirst(first.reviews) || newestSecondOf(first.reviews) >= poll.memory.newestSecond;
 	const front = await poll.readFront(startWalk(first, 1));
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
-	if (poll.state.round || poll.isRoundDue) poll.state.round = await poll.goOn(poll.roundAfter(front));
+	// By page 1: what has come in since then stands before the front, where no round gets to.
+	const round = poll.roundAfter(front, first.total - poll.state.known);
+	poll.state.round = round && (await poll.goOn(round));
 	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
 	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
 }
@@ -123,12 +125,6 @@ class Poll {
 
 	get isFirstReading(): boolean {
 		return this.state.newFromSecond !== null;
-	}
-
-	/** Whether it is time to walk over the list, or something is missing and it is time to look for it. */
-	get isRoundDue(): boolean {
-		const hours = Math.floor(2 ** (this.state.idleRounds - 1));
-		return this.isWholeDue || (this.missing > 0 && this.unreadMs >= Math.min(hours * HOUR_MS, DAY_MS));
 	}
 
 	/** What the log is to be told: which pages were left out. */
@@ -171,11 +167,17 @@ class Poll {
 		await readOn().catch(endingBy);
 	}
 
-	/** The round that goes on in this poll: the one under way, or one that begins after the front. */
-	roundAfter(front: Walk): Round {
+	/**
+	 * The round that goes on in this poll: the one under way, or one that begins after the front, where it is time to walk
+	 * over the list, or something is missing and it is time to look for it.
+	 */
+	roundAfter(front: Walk, missing: number): Round | null {
 		const { round, idleRounds } = this.state;
 		if (round) return { ...round, walk: adjust(round.walk, front, 0, MOST_BACK) };
-		this.state.idleRounds = this.isFirstReading || this.missing > 0 ? idleRounds + 1 : 0;
+		const hours = Math.floor(2 ** (idleRounds - 1));
+		const isSearchDue = missing > 0 && this.unreadMs >= Math.min(hours * HOUR_MS, DAY_MS);
+		if (!this.isWholeDue && !isSearchDue) return null;
+		this.state.idleRounds = this.isFirstReading || missing > 0 ? idleRounds + 1 : 0;
 		return { walk: front, failingSince: null };
 	}
 

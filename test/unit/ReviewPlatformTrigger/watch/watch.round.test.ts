@@ -223,7 +223,7 @@ describe('a round of a list with pages that are not as they should be', () => {
 		);
 	});
 
-	it('tells nothing of pages that are refused past the end of a list that has become shorter', async () => {
+	it('tells nothing of pages that are not there past the end of a list that has become shorter', async () => {
 		list.faults = { pastEnd: 404 };
 		simulation.hideMany(100, 0);
 		await dailyRound();
@@ -291,6 +291,20 @@ describe('a total that counts reviews that cannot be found', () => {
 		simulation.list.totalSaid = (total) => total + 1;
 
 		expect(await roundsIn(150, TEN_MINUTES_MS)).toEqual([1, 145]);
+	});
+});
+
+describe('a list to which a review comes in between two pages of a poll', () => {
+	it.each<ListOrder>(['newest', 'oldest'])('is searched at once for one that is late: %s', async (order) => {
+		await watch(order);
+		simulation.publishMany(20);
+		beforeRequest(2, () => simulation.publish());
+		await nextPoll();
+		await nextPoll();
+		const { id } = simulation.publish(86_400);
+		await nextPoll();
+
+		expect(isFound(id)).toBe(true);
 	});
 });
 
