@@ -125,7 +125,7 @@ async function signed(
 	const apiToken = parseToken(credentials.apiToken);
 	// Any node may send any request with a credential.
 	if (!isSentTo(address, requestOptions)) throw new UserFacingError('otherServer', { address });
-	// A Host header could lead to another tenant of that server, and a group of headers can have one.
+	// A Host header, also one in a group of headers, could lead to another tenant of that server.
 	const ownHeaders = Object.entries(requestOptions.headers ?? {}).filter(
 		([name, value]) => !/^\s*host\s*$/i.test(name) && (typeof value !== 'object' || Array.isArray(value)),
 	);
@@ -133,7 +133,7 @@ async function signed(
 	// Other options, such as a socket, can lead to another server.
 	const { ca, cert, key, passphrase } = requestOptions.agentOptions ?? {};
 	const agentOptions = { ca, cert, key, passphrase };
-	// HTTP clients carry the key along to a subdomain. The second name is that of n8n's older helper.
+	// HTTP clients carry the key along to a subdomain. n8n's older helper reads `maxRedirects`.
 	const redirects = { disableFollowRedirect: true, maxRedirects: 0 };
 	return await Promise.resolve({ ...requestOptions, ...redirects, headers, agentOptions });
 }

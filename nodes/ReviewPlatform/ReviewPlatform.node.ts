@@ -1,6 +1,7 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
+import { propertiesOf } from '../shared/fields/field';
 import { review } from './resources/review/index';
 import { listHints, RATE_LIMIT_TEXT } from './resources/review/listFields';
 import { user } from './resources/user/index';
@@ -17,7 +18,16 @@ const properties: INodeProperties[] = [
 		options: resources.map(({ option }) => option),
 		default: 'review',
 	},
-	...resources.flatMap(({ properties }) => properties),
+	...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [option.value] } },
+		options: operations,
+		default: defaultOperation,
+	})),
+	...resources.flatMap(({ fields }) => fields.flatMap(propertiesOf)),
 ];
 
 const operationNames = resources.flatMap(({ operations }) =>

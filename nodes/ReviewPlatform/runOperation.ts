@@ -7,7 +7,7 @@ import type {
 
 import { ReviewPlatformClient } from '../shared/api/client';
 import { readCredential } from '../shared/credential/credential';
-import { ADVICE, type Advice } from '../shared/errors/errorTexts';
+import type { Advice } from '../shared/errors/errorTexts';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { readFields } from '../shared/fields/field';
@@ -28,8 +28,8 @@ export interface OperationRequest {
  * @param advice what its users can do besides where it fails
  */
 export function runOperation(
-	operation: (request: OperationRequest) => Promise<object | object[]>,
-	advice: Advice = ADVICE.node,
+	operation: (request: OperationRequest) => Promise<object[]>,
+	advice: Advice = {},
 ) {
 	return async function (
 		this: IExecutePaginationFunctions,
@@ -47,7 +47,7 @@ export function runOperation(
 			const defaults = { signal: this.getExecutionCancelSignal(), execution, onWait: log.onWait };
 			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, defaults);
 			const records = await operation({ client, context: this, log });
-			return [records].flat().map((record) => ({ json: record as IDataObject, pairedItem }));
+			return records.map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, redact, { itemIndex: pairedItem.item, advice });
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];

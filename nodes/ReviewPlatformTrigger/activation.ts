@@ -45,12 +45,29 @@ export function pollBudget(context: IPollFunctions, isActivation: boolean): numb
 	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * given));
 }
 
-/** Values of *Poll Times* with a day or more between two polls. */
-const SELDOM_MODES = ['everyDay', 'everyWeek', 'everyMonth'];
+/** One of *Poll Times*, as far as it is read. */
+interface PollTime {
+	mode?: string;
+	/** Of *Every X*. */
+	value?: number;
+	unit?: string;
+	/** Of *Custom*. */
+	cronExpression?: string;
+}
+
+/** A cron expression with one minute and one hour; a field for seconds may come before these. */
+const ONCE_A_DAY = /^\s*(\S+\s+)?\d+\s+\d+(\s+\S+){3}\s*$/;
+
+/** Whether there is a day or more between two polls. */
+function isOnceADay({ mode = '', value = 0, unit, cronExpression = '' }: PollTime): boolean {
+	if (mode === 'custom') return ONCE_A_DAY.test(cronExpression);
+	if (mode === 'everyX') return unit === 'hours' && value >= 24;
+	return ['everyDay', 'everyWeek', 'everyMonth'].includes(mode);
+}
 
 /** Whether all polls are a day or more apart: whoever waits for one notices that it did not come. */
 export function isSeldom(context: IPollFunctions): boolean {
-	const { pollTimes } = context.getNode().parameters as { pollTimes?: { item?: Array<{ mode?: string }> } };
-	const modes = (pollTimes?.item ?? []).map(({ mode }) => String(mode));
-	return modes.length > 0 && modes.every((mode) => SELDOM_MODES.includes(mode));
+	const { pollTimes } = context.getNode().parameters as { pollTimes?: { item?: PollTime[] } };
+	const times = pollTimes?.item ?? [];
+	return times.length > 0 && times.every(isOnceADay);
 }

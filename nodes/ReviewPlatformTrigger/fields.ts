@@ -54,10 +54,10 @@ export const triggerFields = {
 		],
 		default: 'now',
 		description:
-			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. Changes start it whatever is chosen here, of older reviews, too. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
+			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. A changed review starts it whatever is chosen here, also an old one. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
 	}),
 	allNotice: notice(
-		'With All, every review there is starts the workflow. Each execution, a minute apart, has up to 1,500 items: 10,000 reviews are some 7 executions. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first. To rename this node begins anew, too.',
+		'With All, every review there is starts the workflow. Each poll gives up to 1,500 of them: 10,000 take 7 polls, a week of daily ones. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first. Renaming this node begins anew, too.',
 		{ show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
 	),
 	startDate: dateTime({
@@ -71,7 +71,7 @@ export const triggerFields = {
 	filters: filtersField(
 		{
 			description:
-				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
+				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed. Each review is looked at once, when it comes in: with Created In › Yesterday only one that is late passes.',
 		},
 		['createdIn', 'hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),

@@ -10,8 +10,9 @@ import type { ReadPage } from './watch/watch';
 /** Asks the platform on behalf of one poll, within its time. */
 export class PageReader {
 	private readonly endsAt: number;
-	private readonly timeOver: AbortSignal;
 	private readonly client: ReviewPlatformClient;
+	/** The pages it was asked for. */
+	readonly asked = { ends: [] as number[], round: [] as number[] };
 
 	/** @param budgetMs the poll's time */
 	constructor(
@@ -21,9 +22,8 @@ export class PageReader {
 		private readonly budgetMs: number,
 	) {
 		this.endsAt = Date.now() + budgetMs;
-		this.timeOver = AbortSignal.timeout(budgetMs);
 		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: budgetMs };
-		const defaults = { execution: context, onWait };
+		const defaults = { execution: context, onWait, signal: AbortSignal.timeout(budgetMs) };
 		this.client = new ReviewPlatformClient({ context, credential, requestDefaults }, defaults);
 	}
 
@@ -33,7 +33,7 @@ export class PageReader {
 	 * @throws UserFacingError
 	 */
 	async readCompanyId(): Promise<string> {
-		const options = { maxWaitMs: this.msLeft, isUrgent: true, signal: this.timeOver };
+		const options = { maxWaitMs: this.msLeft, isUrgent: true };
 		return (await this.inTime(this.client.getUser(options))).company_id;
 	}
 
@@ -42,9 +42,8 @@ export class PageReader {
 	 *
 	 * @throws UserFacingError
 	 */
-	readonly readPage: ReadPage = async (page, isUrgent, cancelled) => {
-		// Abandoning a page must not switch the poll's time off.
-		const signal = cancelled ? AbortSignal.any([this.timeOver, cancelled]) : this.timeOver;
+	readonly readPage: ReadPage = async (page, isUrgent, signal) => {
+		this.asked[isUrgent ? 'ends' : 'round'].push(page);
 		return await this.inTime(this.client.getReviewPage(page, { maxWaitMs: this.msLeft, isUrgent, signal }));
 	};
 

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { UserFacingError } from '../shared/errors/userFacingError';
-import { readFields } from '../shared/fields/field';
+import { invalidParameter, readFields } from '../shared/fields/field';
 import { matcherFor } from '../shared/fields/filters';
 import { formatterFor } from '../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../shared/fields/timezone';
@@ -19,7 +18,8 @@ export function readParameters(context: IPollFunctions) {
 	const { event, startFrom, startDate, filters, options } = readFields(context, triggerFields);
 	const entered: { [Name in keyof typeof triggerFields]?: unknown } = context.getNode().parameters;
 	const isDate = startFrom === 'date';
-	if (isDate && !startDate) throw new UserFacingError('noStartDate');
+	if (isDate && !startDate)
+		throw invalidParameter(triggerFields.startDate, "must not be empty with 'Start From' › 'Date'");
 	const startSecond = Math.max(0, Math.floor((startDate?.toMillis() ?? 0) / 1_000));
 	return {
 		wantsNew: event !== 'changedReview',

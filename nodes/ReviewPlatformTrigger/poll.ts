@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
-import { ADVICE, ASKS_AGAIN } from '../shared/errors/errorTexts';
+import { ASKS_AGAIN } from '../shared/errors/errorTexts';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { isOwnRefusal, isTransient } from '../shared/errors/userFacingError';
@@ -22,7 +22,7 @@ import {
 	type TriggerState,
 } from './state/triggerState';
 import { latestReview } from './testEvent';
-import { pollList, type Finding, type ReadPage, type WatchState } from './watch/watch';
+import { pollList, type Finding, type WatchState } from './watch/watch';
 
 type Items = INodeExecutionData[][];
 type NewItems = Exclude<PollResult<Items>, { is: 'failed' }> | FailedPoll;
@@ -115,16 +115,11 @@ async function readNew(
 		const newFrom = state.beginsNow ? Infinity : parameters.newFrom;
 		const { list, beganAt } = state;
 		const options = { now, newFrom, beganAt, hasChanges: parameters.wantsChanged };
-		const pages: Record<'ends' | 'round', number[]> = { ends: [], round: [] };
-		const readPage: ReadPage = async (page, isUrgent, signal) => {
-			pages[isUrgent ? 'ends' : 'round'].push(page);
-			return await reader.readPage(page, isUrgent, signal);
-		};
-		const watched = await pollList(list ?? undefined, options, readPage);
+		const watched = await pollList(list ?? undefined, options, reader.readPage);
 		state = stateAfter(state, watched.state);
 		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
-		logPoll(log, list, watched, pages);
-		// Those of one time in the order in which the list shows them to have come.
+		logPoll(log, list, watched, reader.asked);
+		// So that those of the same time are in the order in which they came.
 		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
 		const records = recordsOf(found, parameters);
 		if (records.length === 0) return { is: 'quiet', state };
@@ -134,8 +129,7 @@ async function readNew(
 		// What has worked with this key at this address has not become wrong by itself.
 		const mayPass = isTransient(thrown) || (hasWorked && !isRefusal);
 		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine, {
-			advice: ADVICE.poll,
-			more: ASKS_AGAIN[isRefusal ? 'refused' : 'failed'],
+			more: ASKS_AGAIN[isActivation ? 'published' : isRefusal ? 'refused' : 'failed'],
 			isTransient: mayPass,
 		});
 		const about = settings ?? error.message;
@@ -148,7 +142,7 @@ function logPoll(
 	log: NodeLog,
 	before: WatchState | null,
 	{ state: after, found, notices }: Awaited<ReturnType<typeof pollList>>,
-	{ ends, round }: Record<'ends' | 'round', number[]>,
+	{ ends, round }: PageReader['asked'],
 ): void {
 	if (!before) log.info('Reading the list of reviews for the first time');
 	if (before?.newFromSecond !== null && after.newFromSecond === null)

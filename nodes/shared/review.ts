@@ -9,9 +9,14 @@ export const isText = (field: unknown): field is string => typeof field === 'str
 
 const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
 
+/** Both are ISO 8601, and unknown to `Date.parse`. */
+const OFFSET_OF_HOURS = /(:\d{2}.*[+-]\d{2})$/;
+const DECIMAL_COMMA = /(?<=:\d{2}),/;
+
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
 export function createdAt({ created_at: time }: Review): number {
-	return isText(time) && BEGINS_WITH_DAY.test(time) ? Date.parse(time) : NaN;
+	if (!isText(time) || !BEGINS_WITH_DAY.test(time)) return NaN;
+	return Date.parse(time.replace(OFFSET_OF_HOURS, '$1:00').replace(DECIMAL_COMMA, '.'));
 }
 
 /** The experience date of a review, `YYYY-MM-DD`; undefined when it has none. */

@@ -1,4 +1,4 @@
-// The API's records and answers (docs/api.md).
+// The API's records and answers (docs/api.md), and what a request needs.
 
 /** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
 export interface Review {

@@ -21,6 +21,13 @@ export class Pauses {
 		this.pauses = pausesOf(start, isLaptop, random);
 	}
 
+	/** Those in which n8n stands still and forgets nothing, but for what is within another pause. */
+	get sleeps(): Pause[] {
+		const isWithin = ({ from }: Pause) =>
+			this.pauses.some((other) => other.from < from && from <= other.until);
+		return this.pauses.filter((pause) => !pause.isRestart && !isWithin(pause));
+	}
+
 	/** The pause that has begun by a time, at the earliest until now; others within it are over with it. */
 	begunBy(at: number, now: number): Pause | undefined {
 		const [pause] = this.pauses;

@@ -109,4 +109,7 @@ export const LAPTOP = {
 	/** How often there is no network after waking, and for how many minutes. */
 	noNetwork: 0.5,
 	networkAfter: [0.05, 1.2] as [number, number],
+	/** How often it leaves the network before it sleeps, and for how many minutes. */
+	leaving: 0.1,
+	networkBefore: [0.2, 3] as [number, number],
 };

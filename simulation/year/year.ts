@@ -108,12 +108,12 @@ export class Year extends ReviewsOfYear {
 			this.starts.push(until);
 			return until;
 		}
-		if (this.random() < LAPTOP.noNetwork) this.platform.begin(this.noNetwork(until));
+		if (this.random() < LAPTOP.noNetwork) this.platform.begin(this.noNetwork(until, until));
 		return due > until ? due : until + WAKING_MS;
 	}
 
-	private noNetwork(from: number): Trouble {
-		const until = from + lengthOf(LAPTOP.networkAfter, this.random);
+	private noNetwork(from: number, wakesAt: number): Trouble {
+		const until = wakesAt + lengthOf(LAPTOP.networkAfter, this.random);
 		return { kind: 'waking', like: 'passing', from, until, answer: () => ({ code: 'ENETUNREACH' }) };
 	}
 
@@ -156,6 +156,9 @@ export class Year extends ReviewsOfYear {
 			agenda.add(trouble.from, () => this.enter(this.n8n.mistyped[trouble.kind]));
 			agenda.add(trouble.from + FOUND_OUT_MS, () => this.mended.has(trouble) || this.mend(trouble));
 		}
+		for (const sleep of this.pauses.sleeps)
+			if (random() < LAPTOP.leaving)
+				troubles.push(this.noNetwork(sleep.from - lengthOf(LAPTOP.networkBefore, random), sleep.until));
 		return troubles.sort((one, other) => one.from - other.from);
 	}
 

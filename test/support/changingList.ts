@@ -1,21 +1,11 @@
 import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
 import type { FetchPage } from '../../nodes/shared/list/pagesInFlight';
 import { readList, type ListSource } from '../../nodes/shared/list/readList';
-import type { Selection } from '../../nodes/shared/list/selection';
+import { EVERYTHING, type Selection } from '../../nodes/shared/list/selection';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
 import { pageOf } from '../../sandbox/reviewPages';
 import { asReviewPage } from '../../simulation/simulatedList';
-
-/** The whole list. */
-export const EVERYTHING: Readonly<Selection> = {
-	startPage: 1,
-	endPage: Infinity,
-	limit: Infinity,
-	sort: 'none',
-	stopEarly: false,
-	failIfIncomplete: false,
-};
 
 type FetchingList = Pick<ListSource, 'fetchPage'>;
 const SILENT = { info: () => {}, warn: () => {} };

@@ -1,7 +1,7 @@
 // When a trigger that fails says so: in memory only, each trigger by itself. What worked with this key at this address
 // has not become wrong by itself: an answer in HTML, a certificate or a 404 is mostly a deploy, which passes.
 
-/** The platform's own refusal of a key is told when nothing was read for so long, and then asked about so often. */
+/** The platform's own refusal of a key is told when nothing was read for so long, and then asked about at this interval. */
 const REFUSAL_MS = 10 * 60_000;
 /** Anything else is told when polls have failed for so long: hourly ones tell it with the second. */
 const PATIENCE_MS = 55 * 60_000;
@@ -32,7 +32,10 @@ interface Told {
 interface Health {
 	/** When page 1 was last read, or else this process first polled. */
 	readAt: number;
-	/** When the first of the polls failed that have failed since. */
+	polledAt: number;
+	/** How long it is from poll to poll; Infinity where this process saw no two. A longer pause counts as twice as long. */
+	everyMs: number;
+	/** When the first of the polls failed that have failed since, without a longer pause between them. */
 	failingSince?: number | undefined;
 	/** What was told last, if it has lasted since. */
 	told?: Told | undefined;
@@ -42,16 +45,19 @@ interface Health {
 const healths = new Map<string, Health>();
 
 function healthOf(trigger: string, now: number): Health {
-	const health = healths.get(trigger) ?? { readAt: now };
+	const health = healths.get(trigger) ?? { readAt: now, polledAt: now, everyMs: Infinity };
 	healths.set(trigger, health);
 	return health;
 }
 
+const everyMsAt = (now: number, { everyMs, polledAt }: Health): number =>
+	Math.min(Math.abs(now - polledAt) || Infinity, 2 * everyMs);
+
 /** A poll has read page 1; returns whether polls have failed before it. */
 export function noteRead(trigger: string, now: number): boolean {
-	const hasFailed = healths.get(trigger)?.failingSince !== undefined;
-	healths.set(trigger, { readAt: now });
-	return hasFailed;
+	const health = healthOf(trigger, now);
+	healths.set(trigger, { readAt: now, polledAt: now, everyMs: everyMsAt(now, health) });
+	return health.failingSince !== undefined;
 }
 
 /** Whether a poll is not worth its request: the platform has refused the key itself, which was told and not changed. */
@@ -62,7 +68,13 @@ export function isRefusalKnown(trigger: string, about: string, now: number): boo
 
 /** A poll has failed, whether that is told or not. */
 export function noteFailed(trigger: string, now: number): void {
-	healthOf(trigger, now).failingSince ??= now;
+	const health = healthOf(trigger, now);
+	const { everyMs, failingSince = now, polledAt } = health;
+	// A laptop slept, or Poll Times end with the working day: nobody knows whether it would have failed all the time.
+	const isAfterPause = Math.abs(now - polledAt) > Math.max(PATIENCE_MS, 2 * everyMs);
+	health.failingSince = isAfterPause ? now : failingSince;
+	health.everyMs = everyMsAt(now, health);
+	health.polledAt = now;
 }
 
 /** Whether a failure is to be told now; then it counts as told. */

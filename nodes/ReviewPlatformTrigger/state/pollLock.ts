@@ -3,7 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeLog } from '../../shared/nodeLog';
 import { readTriggerState, type TriggerState } from './triggerState';
 
-/** A poll that takes longer hangs; n8n has saved what it found by then, or never does. */
+/** A poll that takes longer counts as hanging, and n8n's saving of what it found as done or failed. */
 const BUSY_MS = 45_000;
 
 /** What this process knows of a trigger. */

@@ -74,7 +74,7 @@ export class OpenMemory {
 		return this.watermark >= 0 || Math.max(count, this.size) > MOST_BACK + this.mostOthers;
 	}
 
-	/** Whether there was room for another review when it was opened: then it had to forget none. */
+	/** Whether it had room for another review when it was opened: then nothing was forgotten. */
 	get hasRoom(): boolean {
 		return (this.hadRoom ??= Object.keys(this.kept.reviews).length < MOST_BACK + this.mostOthers);
 	}

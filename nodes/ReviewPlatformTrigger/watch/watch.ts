@@ -14,7 +14,7 @@ import { contentOf, EMPTY_MEMORY, MOST_BACK, OpenMemory, type Entry, type Memory
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** With Start From: Now, what was created so long before it is given out where it was published after it. */
+/** With Start From: Now, a review created up to so much earlier is new if it is published later. */
 const LATE_S = 3 * 86_400;
 /** In the first reading, a review created so much later than its answer goes by another clock. */
 const AHEAD_S = 60;
@@ -119,8 +119,8 @@ class Poll {
 		if (hasChanges && !kept.memory.hasContents && !this.isFirstReading)
 			Object.assign(this.state, { round: null, roundEndedAt: null });
 		const read = limitedTo(MOST_PAGES, readPage);
-		this.urgent = new PagesInFlight(async (page, signal) => await read(page, true, signal), undefined);
-		this.others = new PagesInFlight(async (page, signal) => await read(page, false, signal), undefined);
+		this.urgent = new PagesInFlight(async (page, signal) => await read(page, true, signal));
+		this.others = new PagesInFlight(async (page, signal) => await read(page, false, signal));
 	}
 
 	get isFirstReading(): boolean {
@@ -200,13 +200,13 @@ class Poll {
 	}
 
 	private async walkOn(round: Round): Promise<Ending> {
-		// One that could not be read is asked for alone.
+		// A page that could not be read is asked for alone.
 		const needed = () => (round.failingSince === null ? Infinity : 1);
 		const pages = pagesOf(this.others, round.walk, { mostBack: MOST_BACK, needed });
 		for await (const { page, walk, isEnd } of pages) {
 			const { unknown } = this.meet(page, true);
 			if (isEnd && this.isDoubtful(walk)) return 'notThere';
-			// One that is only read again, since the total has fallen, mends nothing.
+			// To read an earlier page again, after a fall of the total, is no progress.
 			const hasComeOn = walk.furthest > round.walk.furthest;
 			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
 			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'allMet';
@@ -221,7 +221,7 @@ class Poll {
 	 */
 	private meet(page: ReviewPage, isByRound: boolean, newFrom = this.state.newFromSecond ?? 0) {
 		const { found, memory, options, state, isFirstReading } = this;
-		// In the first reading a round has passed what had to be forgotten.
+		// The round of a first reading has met whatever was forgotten.
 		const watermark = isByRound && isFirstReading ? -1 : memory.watermark;
 		let [unknown, added] = [0, 0];
 		for (const review of page.reviews) {
@@ -276,7 +276,7 @@ class Poll {
 		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;
 	}
 
-	/** Whether a first reading must not end here: once it is over, what was not met of a list that is too long to remember is lost. */
+	/** Whether reviews would be lost if a first reading ended here: those not met of a list that is too long to remember. */
 	private isDoubtful({ expected, place, total }: Walk): boolean {
 		const isShort = place < total || total === 0 || expected > total;
 		return isShort && this.isFirstReading && this.memory.forgetsOf(expected);
@@ -317,7 +317,7 @@ function endingBy(error: unknown): Ending {
 	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
 }
 
-/** What a review is that is not remembered. One that is forgotten was written before the start where nothing had to be. */
+/** What a review is that is not remembered: at or below the watermark it may have been met and forgotten. */
 function verdictOn(second: number, watermark: number, newFrom: number): 'forgotten' | 'new' | 'old' {
 	if (second <= watermark) return 'forgotten';
 	return second >= newFrom ? 'new' : 'old';

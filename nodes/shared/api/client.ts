@@ -19,7 +19,7 @@ const limiterOf = rateLimiters(clock);
 export class ReviewPlatformClient {
 	private readonly limiter: RateLimiter;
 
-	/** @param defaults options of all its requests, which each may replace */
+	/** @param defaults options of all its requests, which each may replace; a signal counts beside that of a request */
 	constructor(
 		private readonly connection: Connection,
 		private readonly defaults: SendOptions,
@@ -43,7 +43,8 @@ export class ReviewPlatformClient {
 
 	private async get(path: string, query: Query, given: SendOptions): Promise<HttpResponse> {
 		const { address } = this.connection.credential;
-		const options = { ...this.defaults, ...given };
+		const signals = [this.defaults.signal, given.signal].filter((signal) => signal !== undefined);
+		const options = { ...this.defaults, ...given, signal: AbortSignal.any(signals) };
 		const send = async () => await this.send(address + path, query, options.signal);
 		const result = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
 		if ('noAnswer' in result) throw hostUnreachable(result, address);
@@ -52,11 +53,10 @@ export class ReviewPlatformClient {
 	}
 
 	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
-	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<HttpResult> {
+	private async send(url: string, query: Query, cancelled: AbortSignal): Promise<HttpResult> {
 		const limitMs = 2 * this.connection.requestDefaults.timeout;
 		const timedOut = AbortSignal.timeout(limitMs);
-		const signal = cancelled ? AbortSignal.any([cancelled, timedOut]) : timedOut;
-		const result = await sendGet(this.connection, url, query, signal);
+		const result = await sendGet(this.connection, url, query, AbortSignal.any([cancelled, timedOut]));
 		const isLate = 'noAnswer' in result && timedOut.aborted;
 		return isLate ? { noAnswer: 'ETIMEDOUT', detail: `no whole answer within ${limitMs} ms` } : result;
 	}

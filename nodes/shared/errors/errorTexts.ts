@@ -18,8 +18,7 @@ export const KEY_PLACE = 'avatar at the top right › Settings › Integration K
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
 const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 
-/** Every error that a user can meet, with names in braces for what differs. */
-export const ERROR_TEXTS = {
+const TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
 		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
@@ -133,25 +132,18 @@ export const ERROR_TEXTS = {
 	incompleteList: {
 		message: 'The list is not whole',
 		description:
-			"It reports {reported} reviews, but {found} were found, so no items come out. Run it again later: reviews that are hidden, or an answer that was late, may be why. To get what was found, remove 'Fail If Incomplete'.",
+			"{doubt}, so no items come out. Run it again later: reviews that are hidden, or an answer that was late, may be why. To get what was found, remove 'Fail If Incomplete'.",
 	},
 	invalidParameter: {
 		message: "'{label}' {must}",
-		description: "Change '{label}'.",
+		description: "Change '{label}'. If it is an expression, check what it gives.",
 		failureCause: 'configuration-invalid',
 		isOperation: true,
 	},
 	noTimezone: {
-		message: "The workflow's time zone '{timezone}' is none",
+		message: "The workflow's time zone '{timezone}' is not known",
 		description:
 			'Choose one in workflow settings › Timezone, e.g. Europe/Berlin. If the default is chosen there, set GENERIC_TIMEZONE where n8n runs.',
-		failureCause: 'configuration-invalid',
-		isOperation: true,
-	},
-	noStartDate: {
-		message: "'Start Date' is empty",
-		description:
-			"Enter the date from which reviews start the workflow, or set 'Start From' to 'Now' or 'All'.",
 		failureCause: 'configuration-invalid',
 		isOperation: true,
 	},
@@ -168,28 +160,31 @@ export const ERROR_TEXTS = {
 	},
 } satisfies Record<string, ErrorText>;
 
-export type ErrorName = keyof typeof ERROR_TEXTS;
+export type ErrorName = keyof typeof TEXTS;
 
-export type ErrorValues = Record<string, unknown>;
+/** Every error that a user can meet, with names in braces for what differs. */
+export const ERROR_TEXTS: Record<ErrorName, ErrorText> = TEXTS;
+
+/** What the texts name, and when to try again. */
+export interface ErrorValues {
+	[name: string]: unknown;
+	status?: number;
+	retryAfterMs?: number;
+}
 
 /** What else there is to do, by error: it depends on who asks. */
 export type Advice = Partial<Record<ErrorName, string>>;
 
-const IF_EXPRESSION = 'If it is an expression, see what it gives for this item.';
-const NEXT_POLL = 'Nothing is lost: the next poll continues.';
-export const ADVICE = {
-	node: { invalidParameter: IF_EXPRESSION },
-	list: {
-		invalidParameter: IF_EXPRESSION,
-		invalidRequest: "Check 'Query Parameters' in the options of the node: they are sent as they are.",
-		rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
-	},
-	poll: { rateLimit: NEXT_POLL, pollTimeout: NEXT_POLL },
-} satisfies Record<string, Advice>;
+/** For the operations that read the list. */
+export const LIST_ADVICE: Advice = {
+	invalidRequest: "Check 'Query Parameters' in the options of the node: they are sent as they are.",
+	rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
+};
 
 /** When a trigger that failed asks again. */
 export const ASKS_AGAIN = {
-	failed: 'The trigger asks again with each poll. While this lasts, it says so once a day.',
+	published: 'The trigger does not run: publish the workflow again when that is mended.',
+	failed: 'Nothing is lost: the trigger asks again with each poll. While this lasts, it says so once a day.',
 	refused:
 		'The trigger asks again every ten minutes, or at once when the key or a field has changed or the workflow is published again. While this lasts, it says so once a day.',
 };

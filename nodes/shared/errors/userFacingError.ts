@@ -31,7 +31,12 @@ export class UserFacingError extends Error {
 	}
 
 	get failureCause(): ErrorText['failureCause'] {
-		return (ERROR_TEXTS[this.kind] as ErrorText).failureCause;
+		return ERROR_TEXTS[this.kind].failureCause;
+	}
+
+	/** Whether no request is to blame. */
+	get isOperation(): boolean {
+		return ERROR_TEXTS[this.kind].isOperation ?? false;
 	}
 
 	/** What happened, and what to do; `redact` leaves of each value what may be shown. */

@@ -12,10 +12,10 @@ type Test = (review: Review) => boolean;
 
 interface Filter<Value> {
 	field: Field<Value>;
-	/** Which reviews pass: none without what the filter looks at, but those that must not have it. Undefined where any does. */
+	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
 	testFor: (value: NonNullable<Value>) => Test | undefined;
 }
-/** Has `testFor` take what the field gives. */
+/** Ties what `testFor` takes to what the field gives. */
 const filter = <Value>(record: Filter<Value>) => record;
 
 const atLeast = <Value>(given: Value, limit: Value) => given >= limit;

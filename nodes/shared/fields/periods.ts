@@ -6,7 +6,7 @@ import type { DateTime } from './parameterValues';
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** A piece of the calendar, this one or the one before; or as many times 24 hours up to now. */
+/** A piece of the calendar, this one or the one before; or all since so many times 24 hours ago. */
 type Named = { name: string } & ({ unit: Unit; ago: 0 | 1 } | { days: number });
 
 const PERIODS = {
@@ -73,14 +73,12 @@ export function pieceAt(moment: DateTime, unit: Unit): Period {
 /** The pieces of the calendar that a period touches, oldest first, in the time zone of `now`; at most so many. */
 export function piecesOf(period: Period, now: DateTime, unit: Unit, most: number): Period[] {
 	const pieces: Period[] = [];
-	let start = momentOf(period.from, now).startOf(unit);
-	for (let from = firstMs(start); pieces.length < most;) {
-		start = afterOne(start, unit);
-		const before = firstMs(start);
-		pieces.push({ from, before });
-		if (before >= period.before) break;
-		from = before;
-	}
+	let { from } = period;
+	do {
+		const piece = pieceAt(momentOf(from, now), unit);
+		pieces.push(piece);
+		from = piece.before;
+	} while (from < period.before && pieces.length < most);
 	return pieces;
 }
 

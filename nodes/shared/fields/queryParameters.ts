@@ -28,7 +28,7 @@ export const queryParameters: Field<Record<string, string[]>> = {
 			},
 		],
 	},
-	must: 'must have a name and a value each',
+	must: 'need a name and a value each',
 	decode: (given, _context, entered) => {
 		const texts = rowsOf(entered);
 		const rows = rowsOf(given);

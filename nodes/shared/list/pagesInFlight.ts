@@ -10,19 +10,14 @@ export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPa
 export class PagesInFlight {
 	private readonly asked = new Map<number, { answer: Promise<ReviewPage>; request: AbortController }>();
 
-	/** @param cancelled aborts all requests when it fires */
-	constructor(
-		private readonly fetchPage: FetchPage,
-		private readonly cancelled: AbortSignal | undefined,
-	) {}
+	constructor(private readonly fetchPage: FetchPage) {}
 
 	/** Asks for a page that is to be taken later, unless that has been done. */
 	async ask(page: number): Promise<ReviewPage> {
 		const asked = this.asked.get(page);
 		if (asked) return await asked.answer;
 		const request = new AbortController();
-		const signal = this.cancelled ? AbortSignal.any([this.cancelled, request.signal]) : request.signal;
-		const answer = this.fetchPage(page, signal);
+		const answer = this.fetchPage(page, request.signal);
 		this.asked.set(page, { answer, request });
 		return await answer;
 	}
@@ -33,7 +28,7 @@ export class PagesInFlight {
 	 * @throws what `fetchPage` threw for it; what it throws for another one counts when that is taken
 	 */
 	async take(page: number, count: number): Promise<ReviewPage> {
-		// One that is never taken is nobody's error.
+		// That a page fails which nobody takes does not matter.
 		for (let next = page; next < page + count; next++) void this.ask(next).catch(() => undefined);
 		return await this.ask(page).finally(() => this.asked.delete(page));
 	}

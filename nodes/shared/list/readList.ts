@@ -13,8 +13,6 @@ type Log = Record<'info' | 'warn', (text: string) => void>;
 
 export interface ListSource {
 	fetchPage: FetchPage;
-	/** Aborts the requests under way, which ends the reading. */
-	signal?: AbortSignal | undefined;
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
 	log: Log;
 }
@@ -47,7 +45,7 @@ export async function readEach(
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { log, onProgress } = source;
-	const pages = new PagesInFlight(source.fetchPage, source.signal);
+	const pages = new PagesInFlight(source.fetchPage);
 	const found = new SelectedReviews(selection, take);
 	const answer = await pages.ask(startPage).catch(noSuchPage);
 	if (answer instanceof Error) {
@@ -59,7 +57,7 @@ export async function readEach(
 	checkSize(first, selection, found);
 	const needed = (walk: Walk) => {
 		const next = nextPage(walk);
-		// Also where a walk has gone back to its start: by no page nothing can be estimated.
+		// By no page nothing can be estimated, also where the walk has gone back to its start.
 		if (found.seen === 0 || next === startPage) return 1;
 		return Math.min(found.estimatedPagesLeft(next - startPage), endPage - next + 1);
 	};
@@ -79,27 +77,24 @@ export async function readEach(
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(first, walk, seen, isToEnd);
-	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', doubt);
-	if (doubt) log.warn(doubt.what);
+	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
+	if (doubt) log.warn(doubt);
 	else if (matched === 0) logNoneFound(log, seen, walk.total, selection.whyNone);
 }
 
-/** Why a reading may not be whole, and the numbers that show it; undefined where it is. */
-function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean) {
+/** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
+function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean): string | undefined {
 	const { place, expected, total, perPage } = walk;
-	if (!trustsTotals(walk)) {
-		const what = 'What the list reports does not add up: it is not certain that all reviews were read';
-		return { what, reported: total, found };
-	}
+	if (!trustsTotals(walk))
+		return `The list reports ${total} reviews now, and ${found} were found: its totals do not add up, some may be missing`;
 	if (!isToEnd) return undefined;
 	const isEarlyEnd = place < total;
 	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
-	if (isEarlyEnd || found < reported)
-		return { what: `The list reports ${reported} reviews, but ${found} were found`, reported, found };
-	// It may have been cut short while it was read. That a few were deleted explains no more than a page, or half of it all.
+	if (isEarlyEnd || found < reported) return `The list reports ${reported} reviews, but ${found} were found`;
+	// It may have been cut short while it was read: deletions explain a page at most, or half of a shorter list.
 	const whole = Math.min(first.total, found);
-	if (total >= whole - Math.min(perPage, whole / 2)) return undefined;
-	return { what: `The list reports ${total} reviews now, but ${found} were found`, reported: total, found };
+	const isCut = total < whole - Math.min(perPage, whole / 2);
+	return isCut ? `The list reports ${total} reviews now, but ${found} were found` : undefined;
 }
 
 /** Throws where there are more to return than n8n can take, by the total or by what was found, or far more to read. */

@@ -25,6 +25,16 @@ export interface Selection {
 	failIfIncomplete: boolean;
 }
 
+/** All reviews, in the list's order. */
+export const EVERYTHING = {
+	startPage: 1,
+	endPage: Infinity,
+	limit: Infinity,
+	sort: 'none',
+	stopEarly: false,
+	failIfIncomplete: false,
+} satisfies Selection;
+
 /** What is wanted of the reviews that were read, and the condition to stop: whether it is complete. */
 export class SelectedReviews {
 	/** How many reviews were read. */
@@ -72,7 +82,7 @@ export class SelectedReviews {
 		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);
 	}
 
-	/** What was not seen before comes after all that was. Reviews without a time say nothing. */
+	/** Unseen reviews come after all that were seen. Those without a time say nothing. */
 	private noteTimes(page: number, unseen: Review[]): void {
 		const times = unseen.map(createdAt).filter((time) => !Number.isNaN(time));
 		for (const time of times) {

@@ -11,7 +11,7 @@ import { PAGES_IN_FLIGHT, type PagesInFlight } from './pagesInFlight';
 
 /** Plain data, which can be kept as JSON. Places count from the front of the list, whatever the page size. */
 export interface Walk {
-	/** How many reviews from the front are passed: none of these that was there throughout is unseen. */
+	/** How many reviews from the front were passed: those of them that were there throughout were seen. */
 	place: number;
 	/** The largest place so far: a page past it that brings nothing unseen is the end. */
 	furthest: number;
@@ -41,7 +41,7 @@ export interface Step {
 interface WalkOptions {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
-	/** A larger fall of the total moves nothing: what stood there may be forgotten. In reviews. */
+	/** A fall of the total by more reviews moves nothing: what stood there may be forgotten. */
 	mostBack?: number;
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;

@@ -141,7 +141,7 @@ describe("the trigger's parameters", () => {
 	});
 
 	it.each([
-		[{ startFrom: 'date' }, "'Start Date' is empty"],
+		[{ startFrom: 'date' }, "'Start Date' must not be empty with 'Start From' › 'Date'"],
 		[{ filters: { ratingMin: 'good' } }, "'Rating Min' must be a whole number"],
 		[{ filters: { text: '' } }, "'Text' must not be empty: fill it in, or remove it"],
 	])('%j are refused in words', async (parameters, message) => {

@@ -75,7 +75,9 @@ describe('a poll that fails', () => {
 
 			await expect(trigger.workflow.poll({ budgetMs: 300 })).rejects.toMatchObject({
 				message: 'The review platform did not answer in time',
-				description: expect.stringMatching(/0\.3 s at most.*the next poll continues\./) as string,
+				description: expect.stringMatching(
+					/0\.3 s at most.*Nothing is lost: the trigger asks again with each poll\./,
+				) as string,
 				failure: { cause: 'temporarily-unavailable' },
 			});
 			delete sandbox.settings.script;

@@ -1,12 +1,13 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
-import { ADVICE } from '../../../shared/errors/errorTexts';
+import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
+import { EVERYTHING } from '../../../shared/list/selection';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { listSource } from './listSource';
 import { Statistics } from './statistics';
@@ -14,7 +15,7 @@ import { statisticsFields } from './statisticsFields';
 
 /** Days of 27 years. */
 const MOST_PIECES = 10_000;
-const TOO_MANY = 'must give at most 10,000 items: choose longer pieces, or a shorter period';
+const TOO_MANY = 'must give at most 10,000 items: choose a longer unit, or a shorter period';
 
 /** Get Statistics: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
 export const getStatistics: INodePropertyOptions = {
@@ -27,11 +28,11 @@ export const getStatistics: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(statisticsOfReviews, ADVICE.list) },
+		operations: { pagination: runOperation(statisticsOfReviews, LIST_ADVICE) },
 	},
 };
 
-async function statisticsOfReviews(request: OperationRequest): Promise<object | object[]> {
+async function statisticsOfReviews(request: OperationRequest): Promise<object[]> {
 	const { context } = request;
 	const { filters, options, ...counted } = readParameters(context);
 	const { now, period, previous, unit } = counted;
@@ -42,16 +43,12 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object | 
 	};
 	const pieces = piecesIn(period);
 	const statistics = new Statistics(counted);
+	const { stopEarly = false, failIfIncomplete = false } = options;
 	const selection = {
-		startPage: 1,
-		endPage: Infinity,
-		limit: Infinity,
-		sort: 'none' as const,
+		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
+		createdAfter: (previous ?? period)?.from,
 		matches: matcherFor(filters),
 		whyNone: whyNonePasses(filters),
-		stopEarly: options.stopEarly ?? false,
-		createdAfter: (previous ?? period)?.from,
-		failIfIncomplete: options.failIfIncomplete ?? false,
 	};
 	await readEach(listSource(request, options), selection, statistics.add);
 	return statistics.items(period ? pieces : piecesIn(statistics.span));
@@ -72,7 +69,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const period = { ...whole, before: Math.min(whole.before, now.toMillis()) };
 	if (name === 'custom' && period.from >= period.before)
 		throw invalidParameter(from, "must be before 'To', and before now");
-	// It is hidden where the items are pieces.
+	// Split By hides this field.
 	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
 	const previous = isCompared ? periodBefore(name, period, now) : undefined;
 	return { now, unit, period, previous, filters, options };

@@ -1,7 +1,7 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
-import { ADVICE } from '../../../shared/errors/errorTexts';
+import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
@@ -22,7 +22,7 @@ export const list: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(listReviews, ADVICE.list) },
+		operations: { pagination: runOperation(listReviews, LIST_ADVICE) },
 	},
 };
 
@@ -49,19 +49,19 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 function readParameters(context: IExecutePaginationFunctions) {
 	const { limit, ...others } = listFields;
 	const { returnAll, filters, options } = readFields(context, others);
-	const { startPage = 1, sort = 'none', stopEarly = false } = options;
+	const { startPage = 1, sort = 'none', stopEarly = false, failIfIncomplete = false } = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage)
 		throw invalidParameter(listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
 	return {
-		// Where both are expressions, that of Limit may give nothing then.
+		// With Return All, an expression in Limit may give nothing.
 		limit: returnAll ? Infinity : readFields(context, { limit }).limit,
 		filters,
 		sort,
 		startPage,
 		endPage,
 		stopEarly,
-		failIfIncomplete: options.failIfIncomplete ?? false,
+		failIfIncomplete,
 		format: formatterFor(options, () => timezoneOf(context)),
 		options,
 	};

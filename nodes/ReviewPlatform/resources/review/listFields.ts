@@ -29,7 +29,7 @@ export const listOptions = {
 		displayName: 'Fail If Incomplete',
 		default: true,
 		description:
-			'Whether the node stops, and returns no items, where it is not certain that the list was read whole. Add it where it means something that a review is missing. Without it, a line in the log of n8n says so.',
+			'Whether the node stops, and returns no items, where it is not certain that the list was read whole. Add it where a missing review matters. Without it, a line in the log of n8n says so.',
 	}),
 	maxWait: number({
 		displayName: 'Max Wait',
@@ -45,7 +45,7 @@ export const listOptions = {
 		displayName: 'Sort',
 		default: 'newest',
 		description:
-			"Order of the reviews; without this option, that of the API. All pages are read before sorting, even with a limit, unless 'Stop Early' is on.",
+			"Order of the reviews; without this option, that of the API. All pages are read before sorting, even with a limit; 'Newest First' with 'Stop Early' reads no more than it needs.",
 		options: SORT_OPTIONS,
 		builderHint: { propertyHint: "Reads the whole list first; not so 'newest' with 'stopEarly'." },
 	}),

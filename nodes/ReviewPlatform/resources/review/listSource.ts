@@ -6,12 +6,11 @@ import { DEFAULT_MAX_WAIT, type listOptions } from './listFields';
 type Options = AddedOf<Pick<typeof listOptions, 'maxWait' | 'queryParameters'>>;
 
 /** The list of reviews as an operation reads it, with its options. */
-export function listSource({ client, context, log }: OperationRequest, options: Options): ListSource {
+export function listSource({ client, log }: OperationRequest, options: Options): ListSource {
 	const { queryParameters: query = {}, maxWait = DEFAULT_MAX_WAIT } = options;
 	const maxWaitMs = maxWait * 1_000;
 	return {
 		fetchPage: async (page, signal) => await client.getReviewPage(page, { maxWaitMs, signal }, query),
-		signal: context.getExecutionCancelSignal(),
 		onProgress: log.onProgress,
 		log,
 	};

@@ -79,15 +79,17 @@ export class Statistics {
 	}
 
 	/** @param pieces an item for each, if there is a unit */
-	items(pieces: Period[]): object | object[] {
+	items(pieces: Period[]): object[] {
 		const { first: from = NaN, last: before = NaN } = this.ends ?? {};
 		const { now, period = { from, before }, previous, unit } = this.counted;
 		if (!unit)
-			return {
-				...this.times(period),
-				...this.numbersOf(this.all),
-				...(previous && this.changeSince(previous)),
-			};
+			return [
+				{
+					...this.times(period),
+					...this.numbersOf(this.all),
+					...(previous && this.changeSince(previous)),
+				},
+			];
 		return pieces.map((piece) => {
 			const from = Math.max(piece.from, period.from);
 			const before = Math.min(piece.before, period.before);

@@ -13,6 +13,6 @@ export const getMe: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: ME_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(async ({ client }) => await client.getUser()) },
+		operations: { pagination: runOperation(async ({ client }) => [await client.getUser()]) },
 	},
 };

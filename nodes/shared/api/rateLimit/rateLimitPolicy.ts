@@ -14,14 +14,14 @@ const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 /** Of what the server says is left: other processes may be sending, too. */
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
-/** Who has none or few of a window, though some were left, came when others had used it up, and tries again so much sooner. */
+/** A process that got few requests of a window came after the others had used it up, and tries again so much sooner. */
 const LATE_MS = WINDOW_MS / 20;
 const FEW = 3;
 /** In the two minutes after a pause began. */
 const PACE_MS = 50;
 /** Where others use the key: hints are whole seconds, so some wake up to a second late. */
 const HINTED_SHARED_PACE_MS = 150;
-/** The same without hints, a little slower than the limit itself: who wakes late is seconds late. */
+/** The same without hints, a little slower than the limit itself: processes may wake seconds late. */
 const SHARED_PACE_MS = (1.04 * WINDOW_MS) / REQUESTS;
 const PACED_IN_FLIGHT = 2;
 const PACED_MS = 2 * WINDOW_MS;

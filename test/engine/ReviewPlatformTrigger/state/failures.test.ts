@@ -123,7 +123,11 @@ describe('what has never worked', () => {
 			({ workflow }) => (workflow.credential.baseUrl = 'http://127.0.0.1:9'),
 			'Could not reach 127.0.0.1:9',
 		],
-		['a setting', ({ workflow }) => workflow.publish({ startFrom: 'date' }), "'Start Date' is empty"],
+		[
+			'a setting',
+			({ workflow }) => workflow.publish({ startFrom: 'date' }),
+			"'Start Date' must not be empty with 'Start From' › 'Date'",
+		],
 	])('is told at once: %s', async (_name, break_, message) => {
 		const trigger = await begin();
 		await trigger.poll();

@@ -57,6 +57,24 @@ describe('a failure of what has worked', () => {
 		expect(tellings(OUTAGE, 1, 93, 200)).toEqual([93 + 55]);
 	});
 
+	it.each<[string, everyMinutes: number, pause: number, isTold: boolean]>([
+		['a night of a laptop', 1, 9 * HOUR, false],
+		['a weekend without Poll Times', 5, 61 * HOUR, false],
+		['an hour, when hourly polls take another one', HOUR, 2 * HOUR, true],
+		['the hours from poll to poll', 6 * HOUR, 6 * HOUR, true],
+	])('was not one failure all through a pause: %s', (_name, everyMinutes, pause, isTold) => {
+		for (let poll = 0; poll < 9; poll++) read(poll * everyMinutes);
+
+		expect([fail(9 * everyMinutes, OUTAGE), fail(9 * everyMinutes + pause, OUTAGE)]).toEqual([false, isTold]);
+	});
+
+	it('is told in time where Poll Times have become longer', () => {
+		for (let minute = 0; minute < 9; minute++) read(minute);
+		for (let hour = 1; hour < 9; hour++) read(hour * HOUR);
+
+		expect(tellings(OUTAGE, HOUR, 9 * HOUR, 12 * HOUR)).toEqual([10 * HOUR]);
+	});
+
 	it.each<[string, before: Failure, after: Failure]>([
 		['where the platform refuses the key after an outage', OUTAGE, REFUSAL],
 		['where the platform cannot be reached after it refused the key', REFUSAL, OUTAGE],

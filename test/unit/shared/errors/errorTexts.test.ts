@@ -32,14 +32,12 @@ describe('ERROR_TEXTS', () => {
 		]);
 		expect(names('temporarily-unavailable')).toEqual(['unavailable', 'unreachable', 'pollTimeout']);
 		expect(names('rate-limited')).toEqual(['rateLimit']);
-		expect(names('configuration-invalid')).toEqual(['invalidParameter', 'noTimezone', 'noStartDate']);
+		expect(names('configuration-invalid')).toEqual(['invalidParameter', 'noTimezone']);
 	});
 
 	it('blame no request for what was entered, or is not there', () => {
 		const withoutRequest = texts.filter(([, { isOperation }]) => isOperation).map(([name]) => name);
 
-		expect(withoutRequest).toEqual([
-			...['invalidParameter', 'noTimezone', 'noStartDate', 'noReviews', 'nonePasses'],
-		]);
+		expect(withoutRequest).toEqual([...['invalidParameter', 'noTimezone', 'noReviews', 'nonePasses']]);
 	});
 });

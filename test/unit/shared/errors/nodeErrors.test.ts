@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { ADVICE } from '../../../../nodes/shared/errors/errorTexts';
+import { LIST_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 import { toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
 import { redactorOf } from '../../../../nodes/shared/errors/redaction';
 import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
@@ -43,6 +43,7 @@ describe('toNodeError', () => {
 
 	it.each<[name: string, thrown: unknown, expected: object]>([
 		['what nobody foresaw', 'thrown', { ...UNFORESEEN, message: 'thrown' }],
+		['nothing', undefined, { ...UNFORESEEN, message: 'undefined' }],
 		['such an error that has the token', new Error(`a ${TOKEN} b`), { ...UNFORESEEN, message: NOT_SHOWN }],
 		['a host like a code', unreachable('http://ECONNREFUSED'), { message: 'Could not reach econnrefused' }],
 		[
@@ -68,16 +69,19 @@ describe('toNodeError', () => {
 		const error = nodeErrorOf(new UserFacingError('invalidParameter', { label: 'Limit', must }));
 
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: `'Limit' ${must}`, description: "Change 'Limit'." });
+		expect(error).toMatchObject({
+			message: `'Limit' ${must}`,
+			description: "Change 'Limit'. If it is an expression, check what it gives.",
+		});
 	});
 
 	it('says what whoever asks can do besides, and what they are told besides', () => {
-		const inList = nodeErrorOf(rateLimit, { advice: ADVICE.list });
-		const inPoll = nodeErrorOf(rateLimit, { advice: ADVICE.poll, more: 'Once.' });
+		const inList = nodeErrorOf(rateLimit, { advice: LIST_ADVICE });
+		const inPoll = nodeErrorOf(rateLimit, { more: 'Once.' });
 
 		expect(inList.description).toMatch(/^Waited 1 s\. .* in 60 s\. .* raise 'Max Wait' in the options/);
-		expect(inPoll.description).toMatch(/Nothing is lost: the next poll continues\. Once\.$/);
-		expect(nodeErrorOf(refusalOf(500), { advice: ADVICE.list }).description).not.toContain('Max Wait');
+		expect(inPoll.description).toMatch(/run them at other times\. Once\.$/);
+		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
 	});
 
 	it.each<[name: string, error: () => Error, cause: string | undefined]>([

@@ -34,7 +34,7 @@ describe('Query Parameters', () => {
 	});
 
 	it.each([undefined, null, '', ' '])('refuse %j of an expression by name', (nothing) => {
-		const message = /^'Query Parameters' must have a name and a value each, not {"parameter":\[{.*}\]}$/;
+		const message = /^'Query Parameters' need a name and a value each, not {"parameter":\[{.*}\]}$/;
 		const first = { name: 'a', value: '' };
 
 		for (const part of ['name', 'value']) {
@@ -46,7 +46,7 @@ describe('Query Parameters', () => {
 	it.each<unknown>(['language=de', { parameter: [null] }, { parameter: 'language=de' }])(
 		'refuse %j, which is no list of names and values',
 		(given) => {
-			expect(() => readOne(queryParameters, given)).toThrow(/must have a name and a value each, not /);
+			expect(() => readOne(queryParameters, given)).toThrow(/need a name and a value each, not /);
 		},
 	);
 

@@ -12,7 +12,7 @@ describe('timezoneOf', () => {
 	});
 
 	it.each(['Pacific', 'Europe/Berlim', ''])('refuses one that is none, and names it: %p', (timezone) => {
-		const message = `The workflow's time zone '${timezone}' is none`;
+		const message = `The workflow's time zone '${timezone}' is not known`;
 
 		expect(() => inZone(timezone)).toThrow(expect.objectContaining({ kind: 'noTimezone', message }) as Error);
 	});
@@ -23,6 +23,6 @@ describe('timezoneOf', () => {
 	])('is what is named, and not %s that needs one', (_name, filters) => {
 		const read = () => readFields(contextIn('Pacific', { filters }), { filters: filtersField() });
 
-		expect(read).toThrow("The workflow's time zone 'Pacific' is none");
+		expect(read).toThrow("The workflow's time zone 'Pacific' is not known");
 	});
 });

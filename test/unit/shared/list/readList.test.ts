@@ -1,11 +1,11 @@
 import { whyNonePasses } from '../../../../nodes/shared/fields/filters';
 import { readEach } from '../../../../nodes/shared/list/readList';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
-import type { Selection } from '../../../../nodes/shared/list/selection';
+import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
+import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
-	EVERYTHING,
 	expectThroughout,
 	idsOf,
 	numbered,
@@ -32,7 +32,9 @@ async function readingOf(options: ChangingListOptions, selection: Partial<Select
 
 const readAgain = (pages: number) =>
 	`The list of reviews changed while it was read: ${pages} pages were read again`;
-const UNSURE = 'warn: What the list reports does not add up: it is not certain that all reviews were read';
+const UNSURE = expect.stringMatching(
+	/^warn: The list reports \d+ reviews now, and \d+ were found: its totals do not add up/,
+) as string;
 const NONE_PASSES = 'None of the 40 reviews that were read passes the filters';
 const isPastEnd = (total: number) =>
 	`The pages asked for are past the end of the list, which has ${total} reviews`;
@@ -160,8 +162,8 @@ describe('readList', () => {
 
 		const strict = readingOf({ count: 300, distort }, { failIfIncomplete: true });
 		if (isWhole) return void expect((await strict).read).toEqual(read);
-		const [reported, found] = (last?.match(/\d+/g) ?? []).map(Number);
-		await expect(strict).rejects.toMatchObject({ kind: 'incompleteList', values: { reported, found } });
+		const doubt = last?.replace('warn: ', '');
+		await expect(strict).rejects.toMatchObject({ kind: 'incompleteList', values: { doubt } });
 	});
 
 	it('tells how many pages it asked for once more', async () => {
@@ -187,7 +189,7 @@ describe('readList', () => {
 		const { read, lines, requests } = await readingOf({ count, distort });
 
 		expect(read).toEqual(numbered(count));
-		expect(lines.at(-1)).toBe(last);
+		expect(lines.at(-1)).toEqual(last);
 		expect(requests).toBeLessThanOrEqual(most);
 	});
 
@@ -272,13 +274,10 @@ describe('readList', () => {
 		expect(read).toEqual(numbered(45));
 	});
 
-	it.each([
-		['nothing else ends them', undefined],
-		['they may be cancelled', new AbortController().signal],
-	])('aborts the requests under way when it has enough, also where %s', async (_name, signal) => {
+	it('aborts the requests under way when it has enough', async () => {
 		const fetchPage = jest.fn(new ChangingList({ count: 1_500 }).fetchPage);
 
-		await readIds({ fetchPage, signal }, { ids: new Set(['r600']) });
+		await readIds({ fetchPage }, { ids: new Set(['r600']) });
 
 		expect(fetchPage.mock.lastCall?.[1]?.aborted).toBe(true);
 		expect(fetchPage.mock.calls.length).toBeLessThanOrEqual(41 + 6);
@@ -295,8 +294,10 @@ describe('readList', () => {
 		};
 		const changes = changesAt(removing, 'remove', 1, 0);
 		const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
+		const fetchPage: FetchPage = async (page, signal = controller.signal) =>
+			await list.fetchPage(page, AbortSignal.any([controller.signal, signal]));
 
-		await expect(readIds({ ...list, signal: controller.signal })).rejects.toThrow('aborted');
+		await expect(readIds({ fetchPage })).rejects.toThrow('aborted');
 		expect(list.pages.length).toBeLessThanOrEqual(most);
 	});
 });

@@ -1,6 +1,5 @@
-import { SelectedReviews, type Selection } from '../../../../nodes/shared/list/selection';
+import { EVERYTHING, SelectedReviews, type Selection } from '../../../../nodes/shared/list/selection';
 import type { Review } from '../../../../nodes/shared/types';
-import { EVERYTHING } from '../../../support/changingList';
 
 const YEAR_2020 = Date.parse('2020');
 const EARLY = { stopEarly: true, createdAfter: YEAR_2020 };

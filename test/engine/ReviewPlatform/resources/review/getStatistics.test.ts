@@ -210,7 +210,7 @@ describe('Get Statistics', () => {
 	it('names a time zone of the workflow that is none, without a request', async () => {
 		const { error, sandbox } = await statistics({}, {}, { timezone: 'Pacific' });
 
-		expect(error?.message).toBe("The workflow's time zone 'Pacific' is none");
+		expect(error?.message).toBe("The workflow's time zone 'Pacific' is not known");
 		expect(error?.description).toMatch(/workflow settings › Timezone.*GENERIC_TIMEZONE/);
 		expect(sandbox.answers).toEqual([]);
 	});

@@ -92,7 +92,7 @@ describe('List Reviews', () => {
 		[
 			'names it where it is needed',
 			{ spreadsheetFormat: true },
-			/^The workflow's time zone 'Pacific' is none$/,
+			/^The workflow's time zone 'Pacific' is not known$/,
 		],
 		['reads the list where it is not', {}, undefined],
 	])('with a time zone of the workflow that is none %s', async (_name, options, message) => {
@@ -174,7 +174,7 @@ describe('List Reviews', () => {
 		],
 		[
 			{ options: { queryParameters: { parameter: [{ name: 'lang', value: '={{ $json.lang }}' }] } } },
-			/^'Query Parameters' must have a name and a value each, not .*"lang"/,
+			/^'Query Parameters' need a name and a value each, not .*"lang"/,
 		],
 	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {
 		const sandbox = await startSandbox();

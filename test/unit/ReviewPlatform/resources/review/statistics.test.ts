@@ -18,7 +18,8 @@ function statisticsOf(given: Given[], counted: Partial<Counted> = {}): object {
 	for (const [created_at, rating] of given) statistics.add({ created_at, rating } as Review);
 	const { unit } = counted;
 	const span = counted.period ?? statistics.span;
-	return statistics.items(unit && span ? piecesOf(span, NOW, unit, 1_000) : []);
+	const items = statistics.items(unit && span ? piecesOf(span, NOW, unit, 1_000) : []);
+	return unit ? items : (items[0] ?? {});
 }
 
 const rated = (...ratings: unknown[]): Given[] => ratings.map((rating) => ['2026-10-01T00:00:00Z', rating]);
