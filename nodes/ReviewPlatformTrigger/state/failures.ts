@@ -33,8 +33,8 @@ interface Health {
 	/** When page 1 was last read, or else this process first polled. */
 	readAt: number;
 	polledAt: number;
-	/** How long it is from poll to poll; Infinity where this process saw no two. A longer pause counts as twice as long. */
-	everyMs: number;
+	/** How long it is from poll to poll; a longer pause counts as twice as long. Undefined after the first poll only. */
+	everyMs?: number | undefined;
 	/** When the first of the polls failed that have failed since, without a longer pause between them. */
 	failingSince?: number | undefined;
 	/** What was told last, if it has lasted since. */
@@ -45,13 +45,16 @@ interface Health {
 const healths = new Map<string, Health>();
 
 function healthOf(trigger: string, now: number): Health {
-	const health = healths.get(trigger) ?? { readAt: now, polledAt: now, everyMs: Infinity };
+	const health = healths.get(trigger) ?? { readAt: now, polledAt: now };
 	healths.set(trigger, health);
 	return health;
 }
 
-const everyMsAt = (now: number, { everyMs, polledAt }: Health): number =>
-	Math.min(Math.abs(now - polledAt) || Infinity, 2 * everyMs);
+/** The first poll may come at any time before the second: how long before tells nothing. */
+function everyMsAt(now: number, { everyMs, polledAt }: Health): number | undefined {
+	if (now === polledAt) return everyMs;
+	return everyMs === undefined ? Infinity : Math.min(Math.abs(now - polledAt), 2 * everyMs);
+}
 
 /** A poll has read page 1; returns whether polls have failed before it. */
 export function noteRead(trigger: string, now: number): boolean {
@@ -69,7 +72,7 @@ export function isRefusalKnown(trigger: string, about: string, now: number): boo
 /** A poll has failed, whether that is told or not. */
 export function noteFailed(trigger: string, now: number): void {
 	const health = healthOf(trigger, now);
-	const { everyMs, failingSince = now, polledAt } = health;
+	const { everyMs = Infinity, failingSince = now, polledAt } = health;
 	// A laptop slept, or Poll Times end with the working day: nobody knows whether it would have failed all the time.
 	const isAfterPause = Math.abs(now - polledAt) > Math.max(PATIENCE_MS, 2 * everyMs);
 	health.failingSince = isAfterPause ? now : failingSince;

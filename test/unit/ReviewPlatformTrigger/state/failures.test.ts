@@ -68,6 +68,10 @@ describe('a failure of what has worked', () => {
 		expect([fail(9 * everyMinutes, OUTAGE), fail(9 * everyMinutes + pause, OUTAGE)]).toEqual([false, isTold]);
 	});
 
+	it('is told with the second of hourly polls, whenever n8n started', () => {
+		expect([50, HOUR, 2 * HOUR].map((minute) => fail(minute, OUTAGE))).toEqual([false, false, true]);
+	});
+
 	it('is told in time where Poll Times have become longer', () => {
 		for (let minute = 0; minute < 9; minute++) read(minute);
 		for (let hour = 1; hour < 9; hour++) read(hour * HOUR);
