@@ -10,7 +10,7 @@ export const isText = (field: unknown): field is string => typeof field === 'str
 const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** Both are ISO 8601, and unknown to `Date.parse`. */
-const OFFSET_OF_HOURS = /(:\d{2}.*[+-]\d{2})$/;
+const OFFSET_OF_HOURS = /(:\d{2}[.,\d]* ?[+-]\d{2})$/;
 const DECIMAL_COMMA = /(?<=:\d{2}),/;
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */

@@ -47,7 +47,7 @@ export class ReviewPlatformClient {
 		const options = {
 			...this.defaults,
 			...given,
-			signal: given.signal ? firstOf(given.signal, signal) : signal,
+			signal: given.signal ? eitherOf(given.signal, signal) : signal,
 		};
 		const send = async () => await this.send(address + path, query, options.signal);
 		const result = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
@@ -60,12 +60,12 @@ export class ReviewPlatformClient {
 	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<HttpResult> {
 		const limitMs = 2 * this.connection.requestDefaults.timeout;
 		const timedOut = AbortSignal.timeout(limitMs);
-		const result = await sendGet(this.connection, url, query, firstOf(timedOut, cancelled));
+		const result = await sendGet(this.connection, url, query, eitherOf(timedOut, cancelled));
 		const isLate = 'noAnswer' in result && timedOut.aborted;
 		return isLate ? { noAnswer: 'ETIMEDOUT', detail: `no whole answer within ${limitMs} ms` } : result;
 	}
 }
 
 /** A signal that fires with the first of these: `any` of one alone would be a hundredth of the time of a long export. */
-const firstOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
+const eitherOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
 	other ? AbortSignal.any([one, other]) : one;

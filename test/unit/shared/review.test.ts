@@ -31,6 +31,12 @@ describe('createdSecond', () => {
 	});
 });
 
+it('reads a long text that is no time once', () => {
+	const created_at = `2026-03-01T12${':00'.repeat(400_000)}`;
+
+	expect(createdSecond({ id: 'review', created_at } as Review)).toBe(0);
+});
+
 describe('newestSecondOf', () => {
 	it('is that of the newest review of a page, 0 where none says so', () => {
 		expect(newestSecondOf([3, 70, 9].map(createdIn))).toBe(70);

@@ -38,6 +38,6 @@ describe('ERROR_TEXTS', () => {
 	it('blame no request for what was entered, or is not there', () => {
 		const withoutRequest = texts.filter(([, { isOperation }]) => isOperation).map(([name]) => name);
 
-		expect(withoutRequest).toEqual([...['invalidParameter', 'noTimezone', 'noReviews', 'nonePasses']]);
+		expect(withoutRequest).toEqual(['invalidParameter', 'noTimezone', 'noReviews', 'nonePasses']);
 	});
 });
