@@ -6,14 +6,16 @@ import type { ReviewList } from './reviewList';
  * One page of `reviews` in the list envelope. A page past the last one is empty.
  *
  * @param address of the list, without a query; the links are made from it
+ * @param total how many reviews there were when they were counted, which services do before they read the page
  */
 export function pageOf(
 	reviews: Pick<ReviewList, 'length' | 'slice'>,
 	page: number,
 	pageSize: number,
 	address: string,
+	total = reviews.length,
 ): PageRecord<ReviewRecord> {
-	const lastPage = Math.max(1, Math.ceil(reviews.length / pageSize));
+	const lastPage = Math.max(1, Math.ceil(total / pageSize));
 	const link = (number: number) => `${address}?page=${number}`;
 	return {
 		data: reviews.slice((page - 1) * pageSize, page * pageSize),
@@ -23,7 +25,7 @@ export function pageOf(
 			prev: page > 1 ? link(page - 1) : null,
 			next: page < lastPage ? link(page + 1) : null,
 		},
-		meta: { current_page: page, per_page: pageSize, total: reviews.length },
+		meta: { current_page: page, per_page: pageSize, total },
 	};
 }
 

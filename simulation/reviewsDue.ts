@@ -69,13 +69,16 @@ export abstract class ReviewsDue {
 		if (!review) return () => {};
 		const { reviews } = this.list;
 		const wasOwed = this.owed.delete(review.id);
+		// The poll that is under way may have met it.
+		if (wasOwed) this.free.add(review.id);
 		reviews.hide(review.id);
 		// During the first reading nobody can tell what moved to the pages before it from what came there.
 		if (!this.isRead) reviews.records.forEach((each) => this.mayBeGiven(each));
 		return () => {
 			reviews.restore(review.id);
+			if (this.given.has(review.id)) return;
 			if (wasOwed) this.owed.add(review.id);
-			else if (!this.given.has(review.id)) this.mayBeGiven(review);
+			else this.mayBeGiven(review);
 		};
 	}
 

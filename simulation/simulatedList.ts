@@ -95,18 +95,31 @@ export class SimulatedList {
 		for (const second of created.sort((one, other) => one - other)) this.add(second);
 	}
 
-	/** What comes of asking for a page at a time, ms since the epoch. */
-	page(number: number, now: number): PageOutcome {
-		if (!Number.isSafeInteger(number) || number < 1) throw new Error(`Asked for page ${number}`);
+	/**
+	 * What comes of asking for a page at a time, ms since the epoch: as services do, the list is counted, then the page is
+	 * read. Other answers come in between, and a page that is asked for later may be read before.
+	 */
+	async ask(number: number, now: number): Promise<PageOutcome> {
+		const total = this.length;
 		this.asked.push(number);
-		const account = { companyId: 'company', reviewList: this.reviews };
-		const page = this.faulty.pageFor(number, account, this.faults);
-		return this.answer(page, (other, reviews) => this.rightPage(other, reviews ?? this.reviews, now));
+		for (let turns = (this.requests * 7) % 5; turns > 0; turns--) await Promise.resolve();
+		return this.page(number, now, total);
 	}
 
-	private rightPage(number: number, reviews: Reviews, now: number): PageOutcome {
+	/** What comes of a page that is read at a time, ms since the epoch, of a list that was counted before. */
+	page(number: number, now: number, total = this.length): PageOutcome {
+		if (!Number.isSafeInteger(number) || number < 1) throw new Error(`Asked for page ${number}`);
+		const account = { companyId: 'company', reviewList: this.reviews };
+		const page = this.faulty.pageFor(number, account, this.faults);
+		return this.answer(page, (other, reviews) => {
+			const counted = reviews ? reviews.length : total;
+			return this.rightPage(pageOf(reviews ?? this.reviews, other, this.perPage, '', counted), now);
+		});
+	}
+
+	private rightPage(right: PageRecord<ReviewRecord>, now: number): PageOutcome {
 		try {
-			const page = this.faulty.answer(pageOf(reviews, number, this.perPage, ''), this.faults);
+			const page = this.faulty.answer(right, this.faults);
 			const answeredAt = Math.floor(now / 1_000) * 1_000;
 			return { ...asReviewPage(page), total: this.totalSaid(page.meta.total), answeredAt };
 		} catch (error) {

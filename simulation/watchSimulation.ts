@@ -64,7 +64,8 @@ export class WatchSimulation extends ReviewsDue {
 	async poll(mostRequests?: number): Promise<string[]> {
 		const { hasChanges, newFrom, now, state } = this;
 		const beganAt = (this.beganAt ??= now);
-		const server = new ServedPages((page) => this.list.page(page, this.now), mostRequests);
+		this.begins();
+		const server = new ServedPages((page) => this.list.ask(page, this.now), mostRequests);
 		const polling = pollList(state, { now, newFrom, beganAt, hasChanges }, server.readPage);
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.
@@ -82,7 +83,6 @@ export class WatchSimulation extends ReviewsDue {
 			found.flatMap(({ event, review }) => (event === wanted ? review.id : []));
 		this.changed.push(...idsOf('changedReview'));
 		const ids = idsOf('newReview');
-		this.begins();
 		this.take(ids);
 		return ids;
 	}
@@ -135,7 +135,7 @@ export class ServedPages {
 	urgent = 0;
 
 	constructor(
-		private readonly pageOf: (page: number) => PageOutcome,
+		private readonly pageOf: (page: number) => PageOutcome | Promise<PageOutcome>,
 		private readonly mostRequests = MOST_REQUESTS,
 	) {}
 
@@ -144,12 +144,12 @@ export class ServedPages {
 		if (this.pages.length >= this.mostRequests) throw new UserFacingError('pollTimeout');
 		this.pages.push(page);
 		if (isUrgent) this.urgent++;
-		return await answerOf(this.pageOf(page));
+		return answerOf(await this.pageOf(page));
 	};
 }
 
-async function answerOf(outcome: PageOutcome): Promise<ReviewPage> {
-	if (typeof outcome === 'object') return await Promise.resolve(outcome);
+function answerOf(outcome: PageOutcome): ReviewPage {
+	if (typeof outcome === 'object') return outcome;
 	throw new UserFacingError('unavailable', { status: outcome === 'notThere' ? 404 : 500 });
 }
 

@@ -24,7 +24,7 @@ export const numbered = (count: number) => Array.from({ length: count }, (_, ind
 /** How a service may refuse a page. */
 export const refusal = (status = 404) => new UserFacingError('wrongAddress', { status });
 
-/** Reviews that come or go before answer number `request` (from 1). */
+/** Reviews that come or go before the reviews of answer number `request` (from 1) are read. */
 export interface Change {
 	request: number;
 	kind: 'add' | 'remove';
@@ -50,10 +50,15 @@ export interface ChangingListOptions {
 	delays?: number[];
 	/** Whether requests go on when they are aborted. */
 	ignoresAbort?: boolean;
+	/** Whether an answer's total is of the same moment as its reviews; else it was counted before they are read. */
+	isSnapshot?: boolean;
 	distort?: Distortion;
 }
 
-/** A list that changes while it is read. Answers may overtake each other. */
+/**
+ * A list that changes while it is read, as services page theirs: each answer's total is counted, then its reviews are
+ * read; changes and other answers come in between, and answers may overtake each other.
+ */
 export class ChangingList {
 	/** Pages asked for. */
 	readonly pages: number[] = [];
@@ -63,6 +68,8 @@ export class ChangingList {
 	mostUnderWay = 0;
 	/** Changes made so far. */
 	changed = 0;
+	/** Changes that had been made when each answer was counted, in the order of being given. */
+	private readonly changesCounted: number[] = [];
 	private readonly list: ReviewList;
 	private added = 0;
 	private underWay = 0;
@@ -82,18 +89,28 @@ export class ChangingList {
 		return this.ids.filter((id) => !id.startsWith('new'));
 	}
 
+	/** Whether an answer, one before the last so many, counted the list as it is now. */
+	noticed(last: number): boolean {
+		const counted = this.changesCounted.slice(0, this.changesCounted.length - last);
+		return this.changed === 0 || counted.includes(this.changed);
+	}
+
 	readonly fetchPage: FetchPage = async (page, signal) => {
-		const { delays = [0], distort, perPage = 15 } = this.options;
+		const { delays = [0], distort, isSnapshot = false, perPage = 15 } = this.options;
 		this.pages.push(page);
 		const delay = delays[this.pages.length % delays.length] as number;
 		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
 		try {
 			await this.wait(delay, signal);
+			const [counted, changesCounted] = [this.list.length, this.changed];
+			await this.wait(delay, signal);
 			const request = ++this.answered;
 			this.change(request);
-			const answer = asReviewPage(pageOf(this.list, page, perPage, ''));
+			const total = isSnapshot ? this.list.length : counted;
+			const answer = asReviewPage(pageOf(this.list, page, perPage, '', total));
 			this.mostPages = Math.max(this.mostPages, Math.ceil(answer.total / answer.perPage));
 			await this.wait(delay, signal);
+			this.changesCounted.push(changesCounted);
 			return distort ? distort(answer, page, request) : answer;
 		} finally {
 			this.underWay--;
@@ -120,11 +137,20 @@ export class ChangingList {
 	}
 }
 
-/** That each was read once, and in order all that were there throughout, or where that is limited the first ones. */
-export function expectThroughout(read: string[], list: ChangingList, isLimited = false): void {
+/**
+ * That each was read once, and in order all that were there throughout, or where that is limited the first ones. More than
+ * a page that goes at once may leave what it moved out of order.
+ */
+export function expectThroughout(
+	read: string[],
+	list: ChangingList,
+	{ isLimited = false, isBulk = false } = {},
+): void {
 	const throughout = new Set(list.throughout);
 	const found = read.filter((id) => throughout.has(id));
+	const expected = isLimited ? list.throughout.slice(0, found.length) : list.throughout;
 	expect(new Set(read).size).toBe(read.length);
-	expect(found).toEqual(isLimited ? list.throughout.slice(0, found.length) : list.throughout);
+	if (isBulk) expect(found.sort()).toEqual(expected.sort());
+	else expect(found).toEqual(expected);
 	expect(list.mostUnderWay).toBeLessThanOrEqual(6);
 }

@@ -1,5 +1,6 @@
 import { UserFacingError } from '../errors/userFacingError';
 import type { Review } from '../types';
+import { MetReviews } from './metReviews';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedReviews, type Selection } from './selection';
 import { lastPage, nextPage, noSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
@@ -18,23 +19,25 @@ export interface ListSource {
 }
 
 /**
- * What `readEach` takes, as a list.
+ * What `readEach` takes, as a list in the server's order.
  *
  * @throws what `readEach` throws; UserFacingError where there are more than n8n can take
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
 	const reviews: Review[] = [];
-	await readEach(source, selection, (review) => reviews.push(review), checkCount);
-	return reviews;
+	const met = new MetReviews();
+	await readEach(source, selection, (review) => reviews.push(review), checkCount, met);
+	return met.inOrder(reviews);
 }
 
 /**
- * Reads a list completely, also while it changes: `take` is given the matching reviews, each once, in the server's
- * order; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that
- * stays as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
+ * Reads a list completely, also while it changes: `take` is given the matching reviews, each once, in the order of being
+ * met; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that stays
+ * as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
  * the requests under way are aborted.
  *
  * @param checkSize throws where the list is too long
+ * @param met tells the server's order
  * @throws what `fetchPage` threw; UserFacingError with `failIfIncomplete` where not all may have been read
  */
 export async function readEach(
@@ -42,6 +45,7 @@ export async function readEach(
 	selection: Selection,
 	take: (review: Review) => void,
 	checkSize: typeof checkCount = () => {},
+	met = new MetReviews(),
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { log, onProgress } = source;
@@ -63,7 +67,7 @@ export async function readEach(
 	};
 	let walk = first;
 	let isToEnd = true;
-	for await (const step of pagesOf(pages, first, { startPage, needed })) {
+	for await (const step of pagesOf(pages, first, { startPage, needed, met })) {
 		({ walk } = step);
 		found.add(step.number, step.unseen);
 		checkSize(walk, selection, found);
@@ -72,7 +76,7 @@ export async function readEach(
 		if (!isToEnd) break;
 	}
 	const { matched, outOfOrderAt, seen } = found;
-	if (walk.pagesAgain > 0)
+	if (walk.pagesAgain !== 0)
 		log.info(`The list of reviews changed while it was read: ${walk.pagesAgain} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);

@@ -45,6 +45,7 @@ export class SelectedReviews {
 	outOfOrderAt: number | undefined;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
+	private lastPage = 0;
 	/** Whether the last page began with a review that is older than what is wanted. */
 	private isPastTime = false;
 	/** Those of the ids asked for that were not read yet. */
@@ -82,8 +83,10 @@ export class SelectedReviews {
 		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);
 	}
 
-	/** Unseen reviews come after all that were seen. Those without a time say nothing. */
+	/** Unseen reviews come after those of the pages before, unless a page is read again. Those without a time say nothing. */
 	private noteTimes(page: number, unseen: Review[]): void {
+		if (page <= this.lastPage) this.oldest = Infinity;
+		this.lastPage = page;
 		const times = unseen.map(createdAt).filter((time) => !Number.isNaN(time));
 		for (const time of times) {
 			if (time > this.oldest) this.outOfOrderAt ??= page;

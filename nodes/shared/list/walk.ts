@@ -1,12 +1,15 @@
 // Pagination: a walk over a list that changes meanwhile. This is the one place that knows that, and the one loop over it.
 //
-// Pages of 15, and 300 reviews. After page 7 the place is 105. Then the answer to page 8 has a total of 299: one review
-// has gone. If it stood before the place, what was the first review of page 8 is the last one of page 7 now, and page 8
-// does not have it. So the place moves back to 104, and page 7 is asked for again. A total of 301 costs nothing: what
-// moved to the back is known by its id.
+// A total is older than the reviews beside it: services count, then read, and up to six answers are under way at once.
+// Pages of 15, and 300 reviews. After page 12 the place is 180. Then the answer to page 13 has a total of 299: one review
+// has gone, perhaps before page 8 was read, but after it was counted. So the place goes back by six pages and by the one
+// review that went, to 180 - 90 - 1 = 89, and page 6 is the next one. After a total of 301 it goes back to 90: the review
+// that came in may have moved another one from a page that was read late to one that was read before. What comes again
+// is known by its id.
 
 import { isNoSuchPage, type UserFacingError } from '../errors/userFacingError';
 import type { Review, ReviewPage } from '../types';
+import { MetReviews } from './metReviews';
 import { PAGES_IN_FLIGHT, type PagesInFlight } from './pagesInFlight';
 
 /** Plain data, which can be kept as JSON. Places count from the front of the list, whatever the page size. */
@@ -21,8 +24,11 @@ export interface Walk {
 	hasNext: boolean;
 	/** How many reviews must have been there throughout, from the first page of the walk on. */
 	expected: number;
-	/** Pages that going back has cost: those gone back, the dropped answer, and what was asked for ahead in vain. */
-	pagesAgain: number;
+	/**
+	 * Pages that going back has cost: those gone back, the dropped answer, and what was asked for ahead in vain. Once that
+	 * is more than it may cost, totals and page sizes move nothing any more.
+	 */
+	pagesAgain: number | 'tooMany';
 }
 
 /** A page that was taken. */
@@ -41,15 +47,19 @@ export interface Step {
 interface WalkOptions {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
-	/** A fall of the total by more reviews moves nothing: what stood there may be forgotten. */
+	/** The walk does not go back by more reviews at once: what stood there may be forgotten. */
 	mostBack?: number;
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;
+	/** What the loop has met: for whoever wants to sort it as the list has it. */
+	met?: MetReviews;
 }
 
 /** What an answer, or another walk that is further on, says of the list. */
 type Answer = Pick<ReviewPage, 'total' | 'perPage' | 'hasNext'>;
 
+/** As many answers are under way at once: a review that moves meanwhile may be on none of their pages. */
+const PAGES_BACK = PAGES_IN_FLIGHT;
 /** Pages that going back may cost besides as many as the list has. */
 const MOST_PAGES_AGAIN = 40;
 
@@ -69,9 +79,9 @@ export function lastPage({ total, perPage }: Pick<ReviewPage, 'total' | 'perPage
 	return Math.max(1, Math.ceil(total / perPage));
 }
 
-/** Whether going back has cost no more than it may: afterwards totals and page sizes move nothing. */
-export function trustsTotals({ total, furthest, perPage, pagesAgain }: Walk): boolean {
-	return pagesAgain <= Math.ceil(Math.max(total, furthest) / perPage) + MOST_PAGES_AGAIN;
+/** Whether totals and page sizes still move the walk: going back has never cost more than it may. */
+export function trustsTotals({ pagesAgain }: Walk): boolean {
+	return pagesAgain !== 'tooMany';
 }
 
 /**
@@ -79,14 +89,16 @@ export function trustsTotals({ total, furthest, perPage, pagesAgain }: Walk): bo
  * dropped, and what was asked for ahead is out of date.
  *
  * @param start the place that it does not go back before
- * @param mostBack a fall of the total by more is not followed
+ * @param mostBack by how many reviews it goes back at most; a fall of the total that takes more is not followed
  */
 export function adjust(walk: Walk, answer: Answer, start: number, mostBack: number): Walk {
 	const { total, hasNext, perPage } = answer;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
+	const isSame = total === walk.total && perPage === walk.perPage;
+	const overlap = isSame ? 0 : Math.min(mostBack, PAGES_BACK * walk.perPage);
 	const fall = Math.max(0, walk.total - total);
-	const gone = fall > mostBack ? 0 : fall;
-	const place = Math.min(walk.place, Math.max(start, walk.place - gone));
+	const gone = fall > mostBack - overlap ? 0 : fall;
+	const place = Math.min(walk.place, Math.max(start, walk.place - overlap - gone));
 	const expected = Math.max(0, walk.expected - gone);
 	const adjusted = { ...walk, total, hasNext, perPage, place, expected };
 	const pagesBack = nextPage(walk) - nextPage(adjusted);
@@ -111,9 +123,10 @@ export function advance(walk: Walk): Walk {
 export async function* pagesOf(
 	pages: PagesInFlight,
 	from: Walk,
-	{ startPage = 1, mostBack = Infinity, needed = () => Infinity }: WalkOptions = {},
+	{ startPage = 1, mostBack = Infinity, needed = () => Infinity, met = new MetReviews() }: WalkOptions = {},
 ): AsyncGenerator<Step> {
-	const seen = new Set<string>();
+	const startOf = ({ perPage }: Answer) => (startPage - 1) * perPage;
+	const passed = from.place - startOf(from);
 	let walk = from;
 	let isAskedAgain = false;
 	try {
@@ -123,28 +136,40 @@ export async function* pagesOf(
 			const count = Math.max(1, Math.min(PAGES_IN_FLIGHT, left));
 			const answer = await pages.take(number, count).catch(noSuchPage);
 			if (answer instanceof Error) {
-				if (walk.place >= walk.total) return;
+				if (walk.place >= walk.total) break;
 				if (walk.hasNext) throw answer;
-			} else {
-				walk = adjust(walk, answer, (startPage - 1) * answer.perPage, mostBack);
-				if (nextPage(walk) !== number) {
-					walk = countReread(walk, await pages.abandon());
-					continue;
-				}
-			}
-			if (answer instanceof Error || isEarlyEnd(walk, answer)) {
-				// One answer of a replica that is late must not end a reading: page 9 of 20 was once empty.
-				if (isAskedAgain) return;
+				if (isAskedAgain) break;
 				isAskedAgain = true;
 				continue;
 			}
-			const unseen = takeUnseen(answer.reviews, seen);
+			walk = adjust(walk, answer, startOf(answer), mostBack);
+			if (nextPage(walk) !== number) {
+				met.drop(answer.reviews);
+				walk = countReread(walk, await pages.abandon());
+				continue;
+			}
+			const unseen = met.unmetOf(answer.reviews);
+			const isEarlyEnd = walk.place < walk.total && answer.reviews.length === 0 && !answer.hasNext;
 			const isEnd = isLast(walk, answer, unseen.length > 0);
+			const isShort = isEnd && met.count + unseen.length < walk.expected - passed;
+			if ((isEarlyEnd || isShort) && !isAskedAgain) {
+				met.drop(answer.reviews);
+				isAskedAgain = true;
+				continue;
+			}
+			if (isEarlyEnd) break;
+			met.meet((number - 1) * walk.perPage, answer.reviews);
 			walk = advance(walk);
 			isAskedAgain = false;
-			yield { number, page: answer, unseen, walk, isEnd };
-			if (isEnd) return;
+			const isLastStep = isEnd && met.unmetOfDropped.length === 0;
+			yield { number, page: answer, unseen, walk, isEnd: isLastStep };
+			if (isLastStep) return;
+			if (isEnd) break;
 		}
+		const rest = met.unmetOfDropped;
+		if (rest.length === 0) return;
+		const page = { ...walk, reviews: rest };
+		yield { number: nextPage(walk), page, unseen: rest, walk, isEnd: walk.place >= walk.total };
 	} finally {
 		void pages.abandon();
 	}
@@ -156,21 +181,13 @@ export function noSuchPage(error: unknown): UserFacingError {
 	throw error;
 }
 
-/** The walk after so many pages were asked for in vain. */
-const countReread = (walk: Walk, pages: number): Walk => ({ ...walk, pagesAgain: walk.pagesAgain + pages });
-
-/** Dedupes: those that no page before had, each once. */
-function takeUnseen(reviews: Review[], seen: Set<string>): Review[] {
-	return reviews.filter(({ id }) => {
-		const isUnseen = !seen.has(id);
-		seen.add(id);
-		return isUnseen;
-	});
+/** The walk after so many more pages were asked for in vain. */
+function countReread(walk: Walk, pages: number): Walk {
+	const { total, furthest, perPage, pagesAgain } = walk;
+	if (pagesAgain === 'tooMany') return walk;
+	const most = Math.ceil(Math.max(total, furthest) / perPage) + MOST_PAGES_AGAIN;
+	return { ...walk, pagesAgain: pagesAgain + pages > most ? 'tooMany' : pagesAgain + pages };
 }
-
-/** Whether a page that the total counts is empty, and names no next one. */
-const isEarlyEnd = ({ place, total }: Walk, { reviews, hasNext }: ReviewPage): boolean =>
-	place < total && reviews.length === 0 && !hasNext;
 
 /** Whether the list ends with the next page of a walk, before that is taken. */
 function isLast(walk: Walk, { hasNext }: ReviewPage, hasUnseen: boolean): boolean {

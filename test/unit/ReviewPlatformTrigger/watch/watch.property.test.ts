@@ -28,6 +28,19 @@ async function poll({ simulation }: Watched, mostRequests?: number): Promise<voi
 	simulation.passTime(MINUTE_MS);
 }
 
+/** Polls, and something happens at a place of the list, in hundredths, after a request was counted and before it is read. */
+const pollWhile =
+	(happen: (watched: Watched, place: number) => unknown) =>
+	async (watched: Watched, [request, place]: [number, number]): Promise<void> => {
+		let requests = 0;
+		watched.simulation.list.answer = (page, right) => {
+			if (++requests === request) happen(watched, place);
+			return right(page);
+		};
+		await poll(watched);
+		watched.simulation.list.recover();
+	};
+
 /** Polls three times while something is wrong; what a baseline cannot read is a matter of its own. */
 async function pollThrice({ simulation }: Watched, begin: (list: WatchSimulation['list']) => void) {
 	if (!simulation.isRead) return;
@@ -70,6 +83,18 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	once('poll', poll),
 	once('poll', poll),
 	each(upTo(8, 0), 'poll cut after', poll),
+	each(
+		fc.tuple(upTo(8), places),
+		'poll, and one comes in before request, late by 10,000 s:',
+		pollWhile(({ simulation }, place) => simulation.publish(10_000 * place)),
+	),
+	each(
+		fc.tuple(upTo(8), places),
+		'poll, and one goes before request, at',
+		pollWhile((watched, place) => {
+			if (!isForgetting(watched)) watched.simulation.hide(reviewAt(watched, place));
+		}),
+	),
 	once('poll a replica without the newest', (watched) =>
 		pollThrice(watched, (list) => (list.answer = (page, right) => right(page, list.reviews.replica))),
 	),

@@ -4,6 +4,7 @@ import type { UserFacingError } from '../../../../nodes/shared/errors/userFacing
 import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import { randomFrom } from '../../../../sandbox/random';
 import {
 	ChangingList,
 	expectThroughout,
@@ -69,6 +70,11 @@ const CUT: Distortion = (answer, page) => {
 	const reviews = page === 1 ? answer.reviews : [];
 	return { ...answer, reviews, total: 15, hasNext: false };
 };
+/** Newest first: a review an hour. */
+const dated = (review: Review): Review => {
+	const hours = review.id.startsWith('new') ? -1 : Number(review.id.slice(1));
+	return { ...review, created_at: new Date(Date.UTC(2026, 0, 10, -hours)).toISOString() };
+};
 const every = (step: number) => ({ matches: ({ id }: Review) => Number(id.slice(1)) % step === 0 });
 
 describe('readList', () => {
@@ -110,7 +116,7 @@ describe('readList', () => {
 		['sixty come in', NOW_AND_THEN, 'add', 60, 0.3],
 		['half of it is deleted', [160], 'remove', 2_250, 0],
 		['a page comes in with nearly every answer', NEARLY_ALWAYS, 'add', 15, 0],
-	])('returns all of 300 pages for 12 requests a change: %s', async (_name, at, kind, many, where) => {
+	])('returns all of 300 pages for 14 requests a change: %s', async (_name, at, kind, many, where) => {
 		const changes = changesAt(at, kind, many, where);
 		// Answers overtake each other, and aborted requests go on.
 		const unruly = { delays: [3, 9, 1, 12, 5], ignoresAbort: true };
@@ -118,17 +124,45 @@ describe('readList', () => {
 		const { list, read, requests } = await readingOf({ count: 4_500, changes, ...unruly });
 
 		expectThroughout(read, list);
-		expect(requests).toBeLessThanOrEqual(list.mostPages + 12 * list.changed + 6);
+		expect(requests).toBeLessThanOrEqual(list.mostPages + 14 * list.changed + 6);
 		expect(list.mostUnderWay).toBe(6);
 	});
 
-	it('asks a list that grows for no more than its pages', async () => {
-		// Once more than it may repeat itself.
-		const changes = [...changesAt(NOW_AND_THEN, 'add', 3, 0), ...changesAt([40], 'add', 15 * 15, 0)];
-		const { list, read, lines, requests } = await readingOf({ count: 4_500, changes });
+	it.each<[string, Change['kind'][]]>([
+		['one goes', ['remove']],
+		['five come in', ['add', 'add', 'add', 'add', 'add']],
+		['some go and some come in', ['remove', 'add', 'add', 'remove', 'remove', 'add', 'remove', 'add']],
+	])(
+		'returns all of a list that is counted before it is read, wherever and whenever %s',
+		async (_name, kinds) => {
+			for (let seed = 1; seed <= 24; seed++) {
+				const random = randomFrom(seed);
+				const changes = kinds.map((kind, index): Change => {
+					const request = 2 + Math.floor(((index + 0.5 * random()) * 180) / kinds.length);
+					return { request, kind, places: [random() ** 2] };
+				});
+				const delays = Array.from({ length: 97 }, () => Math.floor(random() * 12));
+				const { list, read } = await readingOf({
+					count: 2_702,
+					changes,
+					delays,
+					ignoresAbort: random() < 0.5,
+				});
 
-		expectThroughout(read, list);
-		expect([requests, lines]).toEqual([list.mostPages, []]);
+				expectThroughout(read, list);
+			}
+		},
+	);
+
+	it('takes no review for an older one because a page before it is read again, with Stop Early', async () => {
+		const distort = answering(({ reviews }) => ({ reviews: reviews.map(dated) }));
+		const changes = changesAt([4], 'add', 1, 0);
+		const early = { stopEarly: true, createdAfter: Date.parse('2026') };
+
+		const { lines, requests } = await readingOf({ count: 1_500, changes, distort }, early);
+
+		expect(lines).toEqual([readAgain(requests - 15)]);
+		expect(requests).toBeLessThanOrEqual(40);
 	});
 
 	it('returns all of a list that has more than its total, also where it goes back past that', async () => {
@@ -285,7 +319,7 @@ describe('readList', () => {
 
 	it.each([
 		['a list that stays as it is', [], 20 + 6],
-		['one that was read again in part', [10], 20 + 6 + 7],
+		['one that was read again in part', [10], 20 + 6 + 14],
 	])('ends when it is cancelled, with what requests under way throw: %s', async (_name, removing, most) => {
 		const controller = new AbortController();
 		const distort: Distortion = (answer, page) => {

@@ -63,7 +63,7 @@ const histories = fc.record({
 });
 
 describe('a walk', () => {
-	it('meets all of a list while it changes, once, in order, for 12 requests a change', async () => {
+	it('meets all of a list while it changes, once, in order, for 14 requests a change', async () => {
 		const property = fc.asyncProperty(histories, async (history) => {
 			const { hidden, namesNext, resized, limit, endPage } = history;
 			const { isLagging, ...changing } = history.changing;
@@ -72,7 +72,7 @@ describe('a walk', () => {
 			// Nor may it be asked for pages that only hidden reviews make the total count.
 			const isRefusing = history.refusesPastEnd && !mayShrink && !resized && hidden === 0;
 			// Bulk deletions use the budget up, which the log says.
-			const isBulk = changing.changes.some(({ places }) => places.length > 3);
+			const isBulk = changing.changes.some(({ places }) => places.length > 1);
 			const distort: Distortion = (answer, ...request) => ({
 				...(isRefusing ? refusingPastEnd(answer, ...request) : answer),
 				total: answer.total + hidden,
@@ -94,12 +94,17 @@ describe('a walk', () => {
 
 			const read = await readIds({ fetchPage, log: { info: () => {}, warn } }, { limit, endPage });
 			const isPart = read.length >= limit || endPage < Infinity;
+			// Nothing can tell of a change that no later answer counts: of several reviews that come or go at the end of the
+			// reading, or of any where not all of a list is read. Nor which page is the last one wanted, or which review, when
+			// pages have another size, or more than a page goes.
+			const isNoticed = list.noticed(isPart || isLagging.length > 0 ? 12 : 0) || !(isBulk || isPart);
+			const isVague = isPart && (isBulk || resized !== null);
+			const isSure = warn.mock.calls.length === 0 && isNoticed && !isVague;
 			if (isLagging.length === 0) {
-				if (!isBulk || warn.mock.calls.length === 0) expectThroughout(read.slice(0, limit), list, isPart);
+				if (isSure) expectThroughout(read.slice(0, limit), list, { isLimited: isPart, isBulk });
 				const pages = list.mostPages + Math.ceil(hidden / 3);
-				expect(requests).toBeLessThanOrEqual(pages + 12 * (list.changed + 1) + 6);
-			} else if (!isPart && warn.mock.calls.length === 0)
-				expect(list.throughout.filter((id) => !read.includes(id))).toEqual([]);
+				expect(requests).toBeLessThanOrEqual(pages + 14 * (list.changed + 1) + 6);
+			} else if (!isPart && isSure) expect(list.throughout.filter((id) => !read.includes(id))).toEqual([]);
 			expect(new Set(read).size).toBe(read.length);
 		});
 		await holds(property, { usual: 1_200, deep: 15_000 });
