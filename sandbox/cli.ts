@@ -69,7 +69,7 @@ function greeting(sandbox: Sandbox, secret: string | undefined): string {
 			'Key without Premium',
 			`${keyFor(sandbox, basicAccount)}\n${basicAccount.user.name}: every request gets 403`,
 		],
-		['Limit', `${settings.limit} requests in ${settings.windowMs / 1_000} s for each key`],
+		['Limit', `${settings.limit} requests in ${settings.windowMs / 1_000} s for each ${settings.limitBy}`],
 		['Settings page', `${sandbox.url}/login\n${account.user.email}, password ${account.password}`],
 		['Control', `${sandbox.controlUrl}`],
 	);

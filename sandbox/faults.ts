@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
+import { messageOf } from './apiErrors';
 import { integer, type ValuesOf } from './options';
 
 const HALF = '{"data":[{"id":"half","title":"The rest of this';
@@ -35,7 +36,7 @@ export type Script = (request: { number: number; url: string }) => Fault | undef
 /** Answers with a fault. */
 export async function answerFault(reply: FastifyReply, fault: Fault): Promise<void> {
 	if (fault.kind === 'status') {
-		const { status, headers = {}, body = { message: 'Fault' } } = fault;
+		const { status, headers = {}, body = { message: messageOf(status) } } = fault;
 		await reply.code(status).headers(headers).send(body);
 	} else if (fault.kind === 'body') {
 		await reply.type('application/json').send(JSON.stringify(fault.body));

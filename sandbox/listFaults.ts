@@ -18,8 +18,12 @@ export const LIST_FAULTS = {
 		1,
 	),
 	stripQuery: yesOrNo('--strip-query', 'every page is page 1, as from a cache that drops the query string'),
-	addEvery: integer('--add-every <pages>', 'a review comes in before every n-th page', 1),
-	deleteEvery: integer('--delete-every <pages>', 'the top review is deleted before every n-th page', 1),
+	addEvery: integer('--add-every <pages>', 'a review comes in before every n-th page is read', 1),
+	deleteEvery: integer(
+		'--delete-every <pages>',
+		'the top review is deleted before every n-th page is read',
+		1,
+	),
 };
 
 /** What is wrong with a list. */
@@ -54,10 +58,9 @@ export class FaultyList {
 		const { data, links, meta } = right;
 		const page = meta.current_page;
 		const { pastEnd, refusedAfter = Infinity, brokenPage, emptyFrom = Infinity } = faults;
-		if (page === brokenPage) throw new ApiError(500, 'Server Error');
-		if (page > refusedAfter) throw new ApiError(422, 'The given data was invalid.');
-		if (pastEnd !== undefined && page > 1 && data.length === 0)
-			throw new ApiError(pastEnd, 'There is no such page.');
+		if (page === brokenPage) throw new ApiError(500);
+		if (page > refusedAfter) throw new ApiError(422);
+		if (pastEnd !== undefined && page > 1 && data.length === 0) throw new ApiError(pastEnd);
 		const isEmpty = page >= emptyFrom;
 		return {
 			data: isEmpty ? [] : data,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-import { ApiError } from './apiErrors';
+import { ApiError, methodNotAllowed, notFound } from './apiErrors';
 
 const LOCAL_HOSTS = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -11,7 +11,7 @@ const LOCAL_HOSTS = ['127.0.0.1', 'localhost', '[::1]'];
 export function localServer(): FastifyInstance {
 	// A name in a body that is not known is refused, not left out.
 	const ajv = { customOptions: { removeAdditional: false as const, coerceTypes: false as const } };
-	const server = Fastify({ forceCloseConnections: true, ajv });
+	const server = Fastify({ forceCloseConnections: true, ajv, routerOptions: { querystringParser } });
 	server.addHook('onRequest', async ({ hostname }, reply) => {
 		if (LOCAL_HOSTS.includes(hostname.toLowerCase())) return;
 		await reply.code(421).send({ message: `This server is only for ${LOCAL_HOSTS.join(', ')}.` });
@@ -23,11 +23,14 @@ export function localServer(): FastifyInstance {
 	});
 	server.setNotFoundHandler(async (request, reply) => {
 		const path = request.url.replace(/\?.*/, '');
-		const known = server.findRoute({ method: 'GET', url: path }) !== null;
-		if (known) void reply.header('allow', 'GET, HEAD');
-		return await reply
-			.code(known ? 405 : 404)
-			.send({ message: known ? 'Method not allowed.' : 'Not found.' });
+		if (server.findRoute({ method: 'GET', url: path }) === null) throw notFound();
+		void reply.header('allow', 'GET, HEAD');
+		throw methodNotAllowed(request.method);
 	});
 	return server;
+}
+
+/** As PHP does: of parameters of one name the last one counts. */
+function querystringParser(query: string): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(query));
 }

@@ -1,16 +1,16 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
 import type { IntegrationKey } from './account';
 import type { Accounts } from './accounts';
-import { ApiError, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
+import { notFound, tooManyRequests, unauthenticated, unauthorized } from './apiErrors';
 import { answerFault } from './faults';
 import { FaultyList } from './listFaults';
-import type { UserRecord } from './records';
+import { paginated, type PaginatedRecord } from './paginator';
+import { randomFrom } from './random';
+import type { ReviewRecord, UserRecord } from './records';
 import { pageNumberIn, pageOf } from './reviewPages';
 import type { SandboxSettings } from './settings';
-
-const RATE_HEADERS = ['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+import { Throttle } from './throttle';
 
 /** Paths of the server's own, which name no account: a base URL that ends with one is a slip. */
 const NO_SLUGS = ['v1', 'login', 'logout', 'profile', 'settings', 'assets'];
@@ -34,14 +34,14 @@ declare module 'fastify' {
 }
 
 /**
- * The endpoints under /v1 (api.md › Endpoints), behind authentication (401), plan and permission (403),
- * and rate limit (429), in that order.
+ * The endpoints under /v1 (api.md › Endpoints), after authentication (401), rate limit (429), and plan and permission
+ * (403), in that order.
  * An account's own base URL, `/<slug>`, has them too: there the keys of other accounts get 401.
  */
-export async function apiRoutes(
+export function apiRoutes(
 	api: FastifyInstance,
 	{ accounts, settings, answers }: { accounts: Accounts; settings: SandboxSettings; answers: SentAnswer[] },
-): Promise<void> {
+): void {
 	api.addHook('onResponse', (request, reply, done) => {
 		const answer = { url: request.url.slice(0, 2_000), statusCode: reply.statusCode, at: Date.now() };
 		if (answers.length < MOST_ANSWERS) answers.push(answer);
@@ -51,11 +51,18 @@ export async function apiRoutes(
 		const [, token = ''] = /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '') ?? [];
 		const key = accounts.keys.find(token);
 		const { slug } = request.params as { slug?: string };
-		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(new ApiError(404, 'Not found.'));
+		if (slug !== undefined && NO_SLUGS.includes(slug)) return done(notFound());
 		if (!key || (slug !== undefined && slug !== key.account.slug)) return done(unauthenticated());
 		accounts.keys.use(key);
 		request.key = key;
 		done();
+	});
+	const throttle = new Throttle();
+	api.addHook('preHandler', ({ key }, reply, done) => {
+		const who = settings.limitBy === 'user' ? key.account.slug : key.secretHash;
+		const { isRefused, headers } = throttle.count(who, settings, settings.clock?.now() ?? Date.now());
+		void reply.headers(headers);
+		done(isRefused ? tooManyRequests() : undefined);
 	});
 	api.addHook('preHandler', (request, _reply, done) => {
 		const { premium, mayUseApi, companyId } = request.key.account;
@@ -64,19 +71,8 @@ export async function apiRoutes(
 		const hasAccess = premium && mayUseApi && company === companyId;
 		done(hasAccess ? undefined : unauthorized());
 	});
-	await api.register(rateLimit, {
-		global: false,
-		max: () => settings.limit,
-		timeWindow: () => settings.windowMs,
-		keyGenerator: (request) => request.key.secretHash,
-		errorResponseBuilder: tooManyRequests,
-	});
-	api.addHook('preHandler', api.rateLimit());
-	api.addHook('preHandler', (_request, _reply, done) => {
-		const { latencyMs, clock } = settings;
-		if (latencyMs === 0) return done();
-		if (clock) return void clock.sleep(latencyMs).then(() => done());
-		setTimeout(done, latencyMs);
+	api.addHook('preHandler', async () => {
+		if (settings.latencyMs > 0) await pause(settings.latencyMs, settings);
 	});
 	let answered = 0;
 	api.addHook('preHandler', async (request, reply) => {
@@ -86,28 +82,38 @@ export async function apiRoutes(
 		if (fault) await answerFault(reply, fault);
 	});
 	api.addHook('onSend', (_request, reply, _payload, done) => {
-		const { hints } = settings;
-		if (hints === 'remaining') void reply.removeHeader('x-ratelimit-reset');
-		else if (!hints) for (const name of RATE_HEADERS) void reply.removeHeader(name);
 		if (settings.clock) void reply.header('date', new Date(settings.clock.now()).toUTCString());
 		done();
 	});
 	let listed = 0;
 	const list = new FaultyList();
+	const random = randomFrom(1);
 	for (const base of ['', '/:slug']) {
 		api.get(`${base}/v1/me`, ({ key }): UserRecord => {
 			const { user, reviewList } = key.account;
 			return { ...user, total_reviews: reviewList.length, average_rating: reviewList.averageRating };
 		});
-		api.get(`${base}/v1/reviews`, (request) => {
-			const { listFaults, pageSize, replicaEvery } = settings;
+		api.get(`${base}/v1/reviews`, async (request): Promise<PaginatedRecord<ReviewRecord>> => {
+			const { countMs, listFaults, pageSize, replicaEvery, snapshot } = settings;
 			const { account } = request.key;
 			const asked = pageNumberIn(request.query as Record<string, unknown>);
+			const isReplicas = replicaEvery > 0 && ++listed % replicaEvery === 0;
+			const reviews = () => (isReplicas ? account.reviewList.replica : account.reviewList);
+			const counted = reviews().length;
+			// Others are answered meanwhile, also those that asked later, and reviews come and go.
+			await pause(countMs * (0.5 + random()), settings);
 			const page = list.pageFor(asked, account, listFaults);
 			const address = `${request.protocol}://${request.host}${request.url.replace(/\?.*/, '')}`;
-			const isReplicas = replicaEvery > 0 && ++listed % replicaEvery === 0;
-			const reviews = isReplicas ? account.reviewList.replica : account.reviewList;
-			return list.answer(pageOf(reviews, page, pageSize, address), listFaults);
+			const total = snapshot ? undefined : counted;
+			const answered = list.answer(pageOf(reviews(), page, pageSize, address, total), listFaults);
+			return paginated(answered, address);
 		});
 	}
+}
+
+/** Waits, at least for a turn of the event loop. */
+async function pause(ms: number, { clock }: SandboxSettings): Promise<void> {
+	if (ms === 0) await new Promise((resolve) => setImmediate(resolve));
+	else if (clock) await clock.sleep(ms);
+	else await new Promise((resolve) => setTimeout(resolve, ms));
 }

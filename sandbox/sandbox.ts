@@ -5,6 +5,8 @@ import type { Account } from './account';
 import { startControl } from './control';
 import { freshReview } from './freshReview';
 import { localServer } from './localServer';
+import { refuseWhileDown } from './maintenance';
+import { answerAsPhp } from './phpJson';
 import { pick } from './random';
 import type { ReviewRecord } from './records';
 import { apiRoutes, type SentAnswer } from './routes';
@@ -65,6 +67,8 @@ export class Sandbox {
 		const sandbox = new Sandbox(options);
 		const { server, accounts } = sandbox;
 		try {
+			answerAsPhp(server);
+			refuseWhileDown(server, sandbox.settings);
 			await server.register(async (api) => apiRoutes(api, sandbox));
 			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
