@@ -69,7 +69,10 @@ export class Sandbox {
 		try {
 			answerAsPhp(server);
 			refuseWhileDown(server, sandbox.settings);
-			await server.register(async (api) => apiRoutes(api, sandbox));
+			await server.register((api, _options, done) => {
+				apiRoutes(api, sandbox);
+				done();
+			});
 			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
 			if (controlPort !== undefined) sandbox.control = await startControl(sandbox, controlPort);

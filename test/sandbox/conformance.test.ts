@@ -14,9 +14,10 @@ const CHECKS = [resources, states, endpoints, authentication, errors, limits].fl
 	Object.entries(section).map(([numbers, check]) => ({ numbers: numbers.split(' '), check })),
 );
 
-const testable = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\|$/gm)]
-	.map(([, number = '', statement = '', does = '']) => ({ number, statement, does }))
-	.filter(({ does }) => does !== '—');
+const rows = [...PAGE.matchAll(/^\| (\d\S+) +\| (.+?) +\| (.+?) +\| (\S+) +\|$/gm)].map(
+	([, number = '', statement = '', does = '', source = '']) => ({ number, statement, does, source }),
+);
+const testable = rows.filter(({ does }) => does !== '—');
 
 describe('the sandbox', () => {
 	const start = useSandboxClient();
@@ -32,5 +33,10 @@ describe('sandbox/CONFORMANCE.md', () => {
 		const checked = new Set(CHECKS.flatMap(({ numbers }) => numbers));
 
 		expect([...checked].sort()).toEqual(testable.map(({ number }) => number).sort());
+	});
+
+	it.each(rows)('says of $number where it comes from: from the document, unless that is silent', (row) => {
+		const isSilent = /(not|none) shown$|no fixed message$/.test(row.statement);
+		expect(isSilent ? ['framework', 'choice'] : ['document']).toContain(row.source);
 	});
 });

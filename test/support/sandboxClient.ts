@@ -71,6 +71,7 @@ export class SandboxClient {
 		return {
 			status: response.status,
 			header: has,
+			text: response.data,
 			/** Undefined when it is no JSON. */
 			body: isJson ? (JSON.parse(response.data) as unknown) : undefined,
 		};

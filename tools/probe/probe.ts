@@ -37,6 +37,7 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 
 	const ask = async (path: string) => {
 		await wait(APART_MS);
+		const sentAt = Date.now();
 		const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
 		const options = { headers, maxRedirects: 0, timeout: TIMEOUT_MS, validateStatus: null };
 		// What axios throws has the key in it.
@@ -46,7 +47,7 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 				throw new UserError(`The platform could not be reached: ${code ?? 'no answer'}`);
 			});
 		if (answer.status === 429) throw new UserError('The rate limit is used up by others: try again later');
-		return { ...answer, answeredAt: Date.now(), headers: answer.headers as Record<string, string> };
+		return { ...answer, sentAt, answeredAt: Date.now(), headers: answer.headers as Record<string, string> };
 	};
 	const askKnown = async (path: string) => {
 		const answer = await ask(path);
@@ -76,9 +77,8 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 	const reviews = [...fromFirst, ...fromLast];
 	const idsOf = (data: unknown) => listOf(data).map(({ id }) => id);
 	const ratings = reviews.map(({ rating }) => Number(rating));
-	const { data: user, headers, answeredAt } = me;
+	const { data: user, headers } = me;
 	const rateHeaders = Object.entries(first.headers).filter(([name]) => RATE_HEADERS.test(name));
-	const clockAhead = Math.round((Date.parse(headers.date ?? '') - answeredAt) / 1_000);
 	const listed = (lastPage - 1) * perPage + listOf(last.data).length;
 	return [
 		[
@@ -108,7 +108,7 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 			isRecord(user) && user.total_reviews === total ? 'yes' : 'no',
 		],
 		['Rate headers with 200', rateHeaders.map(([name, value]) => `${name}: ${value}`).join(', ') || 'none'],
-		['Date', headers.date === undefined ? 'none' : `there, ${clockAhead} s ahead of this clock`],
+		['Date', headers.date === undefined ? 'none' : comparedWithClock(Date.parse(headers.date), me)],
 		[
 			'Headers of caches',
 			['age', 'cache-control', 'etag', 'vary'].filter((name) => name in first.headers).join(', ') || 'none',
@@ -121,4 +121,21 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 		['Fields of a review', typesOf(reviews)],
 		['Fields of the user', typesOf([user])],
 	];
+}
+
+/**
+ * What a server's clock, in whole seconds, says beside this one: it agrees where its second began, or went on, while the
+ * request was under way, or a second off that.
+ *
+ * @param date and the others in ms since the epoch
+ */
+function comparedWithClock(
+	date: number,
+	{ sentAt, answeredAt }: { sentAt: number; answeredAt: number },
+): string {
+	if (Number.isNaN(date)) return 'there, but no time';
+	const aheadMs = Math.max(0, date - answeredAt) + Math.min(0, date + 1_000 - sentAt);
+	const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+	if (seconds <= 1) return 'agrees with this clock';
+	return `there, ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this clock`;
 }

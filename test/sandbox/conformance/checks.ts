@@ -8,9 +8,14 @@ export type Checks = Record<string, Check>;
 
 export const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
 export const UNAUTHORIZED = { status: 403, body: { message: 'This action is unauthorized.' } };
-export const NOT_FOUND = { status: 404, body: { message: 'Not found.' } };
-export const NOT_ALLOWED = { status: 405, body: { message: 'Method not allowed.' } };
+export const NOT_FOUND = { status: 404, body: { message: '' } };
 export const TOO_MANY = { status: 429, body: { message: 'Too many requests' } };
+
+/** A 405 that names the method. */
+export const notAllowed = (method: string): Expected => ({
+	status: 405,
+	body: { message: `The ${method} method is not supported for this route. Supported methods: GET, HEAD.` },
+});
 
 /** That each path, or else each endpoint, answers with a status, and with a body if one is given. */
 export const gives =

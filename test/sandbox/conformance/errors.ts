@@ -1,8 +1,10 @@
+import { freshReview } from '../../../sandbox/freshReview';
 import { ENDPOINTS } from '../../support/sandboxClient';
 import {
 	gives,
 	json,
 	NOT_FOUND,
+	notAllowed,
 	refuses,
 	TOO_MANY,
 	UNAUTHENTICATED,
@@ -15,6 +17,7 @@ export const errors: Checks = {
 		client.sandbox.settings.limit = 1;
 		await client.expect(json(422), '/v1/reviews?page=0');
 		await client.expect(json(429));
+		client.sandbox.settings.limit = 100;
 		await client.expect(json(401), ENDPOINTS, { authorization: '' });
 		await client.expect(json(403), ENDPOINTS, client.as('cafe-lindenhof'));
 	},
@@ -45,6 +48,23 @@ export const errors: Checks = {
 	'1.2 1.10': async (client) => {
 		for (const accept of ['application/json', '*/*', 'text/html', 'nonsense', false as const])
 			await client.expect(json(200), ENDPOINTS, { headers: { accept } });
+	},
+	'1.11': async (client) => {
+		const { reviewList, companyId } = client.account();
+		reviewList.add(freshReview(companyId, { title: 'Schön/gut', content: '✓ "ja" 😀\n<b>&' }));
+		const { text, header } = await client.ask('/v1/reviews');
+
+		expect(text).toContain(
+			String.raw`"title":"Sch\u00f6n\/gut","content":"\u2713 \"ja\" \ud83d\ude00\n<b>&"`,
+		);
+		expect(text).toContain(String.raw`\/v1\/reviews?page=2"`);
+		expect([header('content-type'), header('transfer-encoding'), header('content-length')]).toEqual([
+			'application/json',
+			'chunked',
+			undefined,
+		]);
+		for (const path of ['/v1/reviews?page=0', '/v1/nothing'])
+			expect((await client.ask(path)).header('content-type')).toBe('application/json');
 	},
 	'6.1': async (client) => {
 		const paths = ['events', 'webhooks', 'notifications', 'subscriptions'].map((name) => `/v1/${name}`);
@@ -82,10 +102,10 @@ export const errors: Checks = {
 		// All of them are due; each that is taken away lets the next one through.
 		client.account().premium = false;
 		await client.expect(UNAUTHENTICATED, `/nordlicht-optik${wrong}`);
-		await client.expect(UNAUTHORIZED, wrong);
-		client.account().premium = true;
 		await client.expect(TOO_MANY, wrong);
 		sandbox.settings.limit = 100;
+		await client.expect(UNAUTHORIZED, wrong);
+		client.account().premium = true;
 		await client.expect(422, wrong);
 
 		client.account().premium = false;
@@ -97,6 +117,32 @@ export const errors: Checks = {
 		}
 	},
 	'7.19': gives(NOT_FOUND, ['/v1', '/v1/', '/v1/me/', '/V1/me', '/v1/ME', '/v1//me', '/a/b/v1/me']),
+	'7.21 7.19': async (client) => {
+		client.sandbox.settings.listFaults = { brokenPage: 1, pastEnd: 404 };
+		await client.expect({ status: 500, body: { message: 'Server Error' } }, '/v1/reviews');
+		await client.expect(NOT_FOUND, ['/v1/reviews?page=9', '/v1/nothing']);
+		client.sandbox.settings.script = () => ({ kind: 'status', status: 503 });
+		await client.expect({ status: 503, body: { message: 'Service Unavailable' } });
+		await client.expect(notAllowed('POST'), '/v1/me', { method: 'POST' });
+	},
+	'7.22': async (client) => {
+		const { settings, answers } = client.sandbox;
+		const down = { status: 503, body: { message: 'Service Unavailable' } };
+		const retryAfter = async () => (await client.ask('/v1/me')).header('retry-after');
+		Object.assign(settings, { limit: 1, down: true });
+
+		await client.expect(down);
+		await client.expect(down, [...ENDPOINTS, '/nordlicht-optik/v1/me', '/v1/nothing'], { authorization: '' });
+		await client.expect(down, '/v1/me', { method: 'POST' });
+		expect((await client.ask('/v1/me')).header('x-ratelimit-limit')).toBeUndefined();
+		expect(await retryAfter()).toBeUndefined();
+		settings.downRetryAfter = 20;
+		expect(await retryAfter()).toBe('20');
+		expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+		settings.down = false;
+		await client.expect(200, '/v1/me');
+		await client.expect(TOO_MANY, '/v1/me');
+	},
 	'7.20': async (client) => {
 		client.sandbox.settings.script = ({ number }) =>
 			number === 1 ? { kind: 'status', status: 503 } : undefined;
