@@ -16,14 +16,16 @@ const SMALL: SandboxOptions = { reviews: 1_500, latencyMs: 50 };
 const PAGES = 300;
 const REVIEWS = 15 * PAGES;
 /** What may be read again for each change of the list, and at the end of it. */
-const PAGES_A_CHANGE = 12;
+const PAGES_A_CHANGE = 14;
 const PAGES_AT_THE_END = 6;
 
 /** Before so many requests each, 40 reviews of the first hundred are deleted, or 40 come in on top. */
 const BULK = 40;
 const DELETED_AT = [40, 120, 200];
 const ADDED_AT = [80, 160, 240];
-const MOST_REQUESTS = PAGES + PAGES_A_CHANGE * (DELETED_AT.length + ADDED_AT.length) + PAGES_AT_THE_END;
+/** Before so many requests each, one review is deleted. */
+const ONE_CHANGE = [150];
+const TEN_CHANGES = Array.from({ length: 10 }, (_, index) => 20 + 35 * index);
 
 const WINDOW_S = 60;
 /** Windows that 300 pages fill, but for the last one. */
@@ -88,19 +90,35 @@ async function smallInN8n(n8n: ThrowawayN8n): Promise<Table> {
 }
 
 async function changing(n8n: ThrowawayN8n): Promise<Table> {
-	const options = { reviews: REVIEWS, limit: 1_000_000, latencyMs: 10, change: changeInBulk };
-	const readings = await readInN8n(n8n, [OURS, HTTP_REQUEST], options);
-	const ours = readings[OURS];
-	const wrong = wrongIn(ours) + ours['out of order'];
+	const options = { reviews: REVIEWS, limit: 1_000_000, latencyMs: 10 };
+	const { [OURS]: one } = await readInN8n(n8n, [OURS], { ...options, change: deletionsAt(ONE_CHANGE) });
+	const { [OURS]: ten } = await readInN8n(n8n, [OURS], { ...options, change: deletionsAt(TEN_CHANGES) });
+	const bulk = await readInN8n(n8n, [OURS, HTTP_REQUEST], { ...options, change: changeInBulk });
+	const readings = { 'this package, one deletion': one, 'this package, ten deletions': ten, ...bulk };
+	const wrong = [one, ten, bulk[OURS]].map((reading) => wrongIn(reading) + reading['out of order']);
+	const mostRequests = (changes: number) => PAGES + PAGES_A_CHANGE * changes + PAGES_AT_THE_END;
+	const bulkChanges = DELETED_AT.length + ADDED_AT.length;
 	return {
-		title: `${PAGES} pages while ${BULK} reviews at once are deleted three times, and come in three times, no limit reached, in real n8n`,
+		title: `${PAGES} pages while reviews are deleted one by one, or ${BULK} at once are deleted three times, and come in three times, no limit reached, in real n8n`,
 		rows: rowsOf(readings),
 		figures: [
-			{ what: 'Requests of this package', measured: ours.requests, most: MOST_REQUESTS },
-			{ what: 'Reviews that it lost, gave out twice or out of order', measured: wrong, most: 0 },
+			{ what: 'Requests with one deletion', measured: one.requests, most: mostRequests(1) },
+			{ what: 'Requests with ten', measured: ten.requests, most: mostRequests(10) },
+			{
+				what: 'Requests of this package in bulk',
+				measured: bulk[OURS].requests,
+				most: mostRequests(bulkChanges),
+			},
+			{ what: 'Reviews that it lost, gave out twice or out of order', measured: Math.max(...wrong), most: 0 },
 		],
 	};
 }
+
+const deletionsAt =
+	(requests: number[]) =>
+	({ account: { reviewList } }: Sandbox, request: number): void => {
+		if (requests.includes(request)) reviewList.remove(reviewList.at(0)?.id ?? '');
+	};
 
 function changeInBulk({ account: { companyId, reviewList } }: Sandbox, request: number): void {
 	if (DELETED_AT.includes(request))
