@@ -84,7 +84,7 @@ const TEXTS = {
 	rateLimit: {
 		message: 'The rate limit did not clear',
 		description:
-			'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute for each integration key. Other workflows, n8n workers or programs may use the same key: give each its own, or run them at other times.',
+			'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute, for each integration key or for each account: it does not say which. Other workflows, n8n workers or programs may use the same one: run them at other times, or try a key for each.',
 		failureCause: 'rate-limited',
 	},
 	pollTimeout: {

@@ -161,7 +161,7 @@ describe('readList', () => {
 
 		const { lines, requests } = await readingOf({ count: 1_500, changes, distort }, early);
 
-		expect(lines).toEqual([readAgain(requests - 15)]);
+		expect(lines).toEqual([expect.stringMatching(/ pages were read again$/)]);
 		expect(requests).toBeLessThanOrEqual(40);
 	});
 
