@@ -1,14 +1,21 @@
 import './examples/agent';
 import './examples/aiReply';
+import './examples/chart';
 import './examples/daily';
 import './examples/dataTable';
 import './examples/email';
 import './examples/files';
+import './examples/mcpServer';
+import './examples/months';
+import './examples/otherServices';
 import './examples/postgres';
 import './examples/ratingDrop';
 import './examples/sentiment';
 import './examples/sheets';
 import './examples/slackAlerts';
+import './examples/summary';
+import './examples/tableRows';
+import './examples/website';
 import './examples/weeklyNumbers';
 import { internet } from './support/exampleBench';
 

@@ -47,6 +47,6 @@ describe('a newcomer', () => {
 		await page.getByLabel('Email').fill(inTable('E-mail'));
 		await page.getByLabel('Password').fill(inTable('Password'));
 		await page.getByRole('button', { name: 'Sign in' }).click();
-		await page.getByRole('heading', { name: 'Slack alert on a low rating' }).waitFor();
+		await page.getByRole('heading', { name: 'New reviews to Slack' }).waitFor();
 	});
 });

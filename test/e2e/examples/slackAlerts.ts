@@ -1,20 +1,15 @@
+import type { WorkflowFile } from '../../../tools/n8n/n8nApi';
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { TWO_POLLS, until } from '../../support/until';
 import { activateExample, addReview, shownAt, slack, startSandbox, writtenAt } from '../support/exampleBench';
 
-/** On a rating that was raised. */
-const RAISED = 'a-low-rating-was-raised.json';
+/** Each new review in a channel, or what its note says to make of it. */
+const FILE = 'new-reviews-to-slack.json';
+const TRIGGER = 'When a review comes in';
 
-/** All in one channel, the low ratings, and all by stars, each in a channel of its kind. */
-const FILES = [
-	'new-reviews-to-slack.json',
-	'slack-alert-on-a-low-rating.json',
-	'slack-alert-on-every-new-review.json',
-];
-
-/** What comes in while the alerts are active, oldest first, and its alert without the time. */
-const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert: string]> = [
+/** What comes in while it is active, oldest first, and its message. */
+const SENT: Array<[fields: Partial<ReviewRecord>, message: string]> = [
 	[
 		{ rating: 2, title: 'Fish & <!channel>', content: '<//evil.example|x> &lt;' },
 		'★★☆☆☆ *Fish &amp; &lt;!channel&gt;*\n&lt;//evil.example|x&gt; &amp;lt;',
@@ -23,74 +18,56 @@ const ALERTED: Array<[fields: Partial<ReviewRecord> & { rating: number }, alert:
 	[{ rating: 4, title: '', content: 'Good' }, '★★★★☆\nGood'],
 	[{ rating: 5, title: 'Best', content: '' }, '★★★★★ *Best*'],
 ];
+const MESSAGES = SENT.map(([, message], index) => `${message}\n${shownAt(index)}`);
 
-const alertsFor = (...ratings: number[]) =>
-	ALERTED.flatMap(([{ rating }, alert], index) =>
-		ratings.includes(rating) ? `${alert}\n${shownAt(index)}` : [],
-	);
-
-/** With the texts of each channel in one order: workflows do not wait for each other. */
-const sorted = (texts: Record<string, string[]>) =>
-	Object.fromEntries(Object.entries(texts).map(([channel, each]) => [channel, [...each].sort()]));
-
-const sandboxes: Sandbox[] = [];
-const addAll = (fields: Partial<ReviewRecord>) => {
-	for (const sandbox of sandboxes) addReview(sandbox, fields);
-};
+let sandbox: Sandbox;
 
 beforeAll(async () => {
-	for (const file of FILES) {
-		const sandbox = await startSandbox({ reviews: 40 });
-		await activateExample(file, sandbox);
-		sandboxes.push(sandbox);
-	}
-	for (const [index, [fields]] of ALERTED.entries()) addAll({ ...fields, created_at: writtenAt(index) });
+	sandbox = await startSandbox({ reviews: 40 });
+	slack.refusedOnce.add(MESSAGES[0] ?? '');
+	await activateExample(FILE, sandbox);
+	for (const [index, [fields]] of SENT.entries())
+		addReview(sandbox, { ...fields, created_at: writtenAt(index) });
 });
 
-describe(FILES.join(' and '), () => {
-	const expected = sorted({
-		'#reviews': [...alertsFor(2, 3, 4, 5), ...alertsFor(2)],
-		'#reviews-unhappy': alertsFor(2),
-		'#reviews-undecided': alertsFor(3),
-		'#reviews-happy': alertsFor(4, 5),
+describe(FILE, () => {
+	const isOurs = (text: string) => MESSAGES.includes(text) || text.includes('*Next*');
+	const sent = () => slack.textsIn('#reviews').filter(isOurs);
+
+	it('sends each review that came in, once and with its text shown as it is, also where Slack refuses the first', async () => {
+		await until('the messages', () => sent().length >= MESSAGES.length, TWO_POLLS);
+		expect(slack.refusedOnce.size).toBe(0);
+		expect(sent()).toEqual(MESSAGES);
+
+		addReview(sandbox, { rating: 1, title: 'Next', content: 'One', created_at: writtenAt(9) });
+		await until('the next message', () => sent().length > MESSAGES.length, TWO_POLLS);
+		expect(sent()).toEqual([...MESSAGES, `★☆☆☆☆ *Next*\nOne\n${shownAt(9)}`]);
 	});
-	const sentTo = (channel: string) => slack.textsIn(channel).filter((text) => /^★(?!.*(→|Next))/.test(text));
-	const sent = () =>
-		sorted(Object.fromEntries(Object.keys(expected).map((channel) => [channel, sentTo(channel)])));
 
-	it('send each review that came in to its channel, once, with its text shown as it is', async () => {
-		const count = Object.values(expected).flat().length;
-		await until('the alerts', () => Object.values(sent()).flat().length >= count, TWO_POLLS);
-		expect(sent()).toEqual(expected);
-
-		addAll({ rating: 1, title: 'Next', content: 'One', created_at: writtenAt(9) });
-		const next = `★☆☆☆☆ *Next*\nOne\n${shownAt(9)}`;
-		const sentNext = () => slack.textsIn().filter((text) => text === next).length;
-		await until('the next alerts', () => sentNext() >= FILES.length, TWO_POLLS);
-		expect(sentNext()).toBe(FILES.length);
-		expect(sent()).toEqual(expected);
-	});
-});
-
-describe(RAISED, () => {
-	it('sends a review whose low rating was raised, once, with both ratings, and no other change', async () => {
-		const sandbox = await startSandbox({ reviews: 3 });
-		const [raised, lowered, good] = sandbox.reviews.map(({ id }) => id) as [string, string, string];
-		const { reviewList } = sandbox.account;
+	it('sends the reviews whose rating was raised, with both ratings, and no other change, changed as its note says', async () => {
+		const list = await startSandbox({ reviews: 4 });
+		const [raised, lowered, good, reworded] = list.reviews.map(({ id }) => id) as [
+			string,
+			string,
+			string,
+			string,
+		];
+		const { reviewList } = list.account;
 		reviewList.edit(raised, { rating: 1 });
-		for (const id of [lowered, good]) reviewList.edit(id, { rating: 4 });
-		await activateExample(RAISED, sandbox);
+		for (const id of [lowered, good, reworded]) reviewList.edit(id, { rating: 4 });
+		await activateExample(FILE, list, { name: 'Raised ratings', change: onlyRaised });
 
 		reviewList.edit(lowered, { rating: 2, title: 'Worse' });
 		reviewList.edit(good, { rating: 5, title: 'Better still' });
+		reviewList.edit(reworded, { title: 'Other words' });
 		reviewList.edit(raised, { rating: 5, title: 'All <is> well', content: 'Thank you & goodbye' });
-		const sent = () => slack.textsIn('#reviews').filter((text) => text.includes(' → '));
-		await until('the message', () => sent().length > 0, TWO_POLLS);
-		addReview(sandbox, { rating: 5 });
+		const raises = () => slack.textsIn('#reviews').filter((text) => text.includes(' → '));
+		await until('the message', () => raises().length > 0, TWO_POLLS);
+		addReview(list, { rating: 5 });
 		reviewList.edit(lowered, { rating: 4 });
-		await until('the next message', () => sent().length > 1, TWO_POLLS);
+		await until('the next message', () => raises().length > 1, TWO_POLLS);
 
-		expect(sent()).toEqual([
+		expect(raises()).toEqual([
 			expect.stringMatching(
 				/^★☆☆☆☆ → ★★★★★ \*All &lt;is&gt; well\*\nThank you &amp; goodbye\nChanged review · first written /,
 			),
@@ -98,3 +75,34 @@ describe(RAISED, () => {
 		]);
 	});
 });
+
+/** Changed Review, Rating Min 4, and a Filter after the trigger: `previous_rating` is not empty, and less than 3. */
+function onlyRaised(workflow: WorkflowFile): WorkflowFile {
+	const condition = (operation: string, rightValue: number | '', more = {}) => ({
+		id: operation,
+		leftValue: '={{ $json.previous_rating }}',
+		rightValue,
+		operator: { type: 'number', operation, ...more },
+	});
+	const filter = {
+		name: 'Was low before',
+		type: 'n8n-nodes-base.filter',
+		typeVersion: 2.2,
+		position: [320, 0],
+		parameters: {
+			conditions: {
+				options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+				conditions: [condition('notEmpty', '', { singleValue: true }), condition('lt', 3)],
+				combinator: 'and',
+			},
+			options: {},
+		},
+	};
+	const nodes = workflow.nodes.map((node) => {
+		const parameters = { ...node.parameters, event: 'changedReview', filters: { ratingMin: 4 } };
+		return node.name === TRIGGER ? { ...node, parameters } : node;
+	});
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const connections = { [TRIGGER]: to(filter.name), [filter.name]: to('Send to Slack') };
+	return { ...workflow, nodes: [...nodes, filter], connections };
+}

@@ -1,5 +1,5 @@
 import { importExample, runExample, slack } from '../support/exampleBench';
-import { startWeek } from '../support/week';
+import { barsOf, startWeek } from '../support/week';
 
 /** The numbers of last week: Get Statistics on a schedule, and Slack. */
 const FILE = 'weekly-numbers-to-slack.json';
@@ -14,7 +14,6 @@ describe(FILE, () => {
 		const { status } = await runExample(await importExample(FILE, await startWeek(isQuiet)));
 
 		expect(status).toBe('success');
-		const stars = counts.map((count, index) => `${'★'.repeat(5 - index)}${'☆'.repeat(index)} ${count}`);
-		expect(slack.textsIn('#reviews')).toContain([heading, ...stars].join('\n'));
+		expect(slack.textsIn('#reviews')).toContain([heading, ...barsOf(counts)].join('\n'));
 	});
 });

@@ -1,5 +1,5 @@
 import { readExample } from '../../../tools/n8n/workflows';
-import type { Execution } from '../../../tools/n8n/n8nApi';
+import type { Execution, WorkflowFile } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { toLocalTime } from '../../../nodes/shared/fields/parameterValues';
 import { freshReview } from '../../../sandbox/freshReview';
@@ -24,7 +24,10 @@ const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
 	[/\.reviewPlatform(Tool|Trigger)?$/, 'reviewPlatformApi'],
 	[/\.slack$/, 'slackApi'],
 	[/\.googleSheets$/, 'googleSheetsOAuth2Api'],
+	[/\.gmail$/, 'gmailOAuth2'],
 	[/\.emailSend$/, 'smtp'],
+	[/\.mcpTrigger$/, 'httpBearerAuth'],
+	[/\.zendesk$/, 'zendeskApi'],
 	[/\.postgres$/, 'postgres'],
 	[/\.lmChatOpenAi$/, 'openAiApi'],
 ];
@@ -34,7 +37,12 @@ interface FilledIn {
 	/** The data of each credential, by type. */
 	credentials?: Record<string, object>;
 	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
-	addresses?: Record<string, { documentId: object } | { fromEmail: string; toEmail: string }>;
+	addresses?: Record<
+		string,
+		{ documentId: object } | { sendTo: string } | { fromEmail: string; toEmail: string }
+	>;
+	/** What a note in it, or examples/README.md, says to change. */
+	change?: (workflow: WorkflowFile) => WorkflowFile;
 	/** What a trigger is to give out, by its name, as the editor pins it. */
 	pinData?: Record<string, Array<{ json: object }>>;
 	/** Its own name unless given; another one to import it a second time. */
@@ -78,8 +86,9 @@ export async function importExample(
 	sandbox: Sandbox,
 	filledIn: FilledIn = {},
 ): Promise<ImportedExample> {
-	const workflow = await readExample(file);
-	const { credentials, addresses = {}, pinData, name = workflow.name } = filledIn;
+	const { credentials, addresses = {}, change = (each) => each, pinData, ...given } = filledIn;
+	const workflow = change(await readExample(file));
+	const { name = workflow.name } = given;
 	const known = { reviewPlatformApi: sandbox.newCredential(), slackApi: slack.slackApi };
 	const saved: Record<string, object> = {};
 	for (const [type, data] of Object.entries({ ...known, ...credentials }))

@@ -15,6 +15,9 @@ export class Slack {
 	/** What its credential holds. */
 	readonly slackApi = { accessToken: 'xoxb-test' };
 
+	/** Texts that it refuses once, as an outage does. */
+	readonly refusedOnce = new Set<string>();
+
 	private readonly messages: SlackMessage[] = [];
 
 	static async start({ proxy }: Internet): Promise<Slack> {
@@ -24,6 +27,7 @@ export class Slack {
 			.always()
 			.thenCallback(async ({ body }) => {
 				const message = (await body.getJson()) as SlackMessage;
+				if (slack.refusedOnce.delete(message.text)) return { statusCode: 503, json: {} };
 				slack.messages.push(message);
 				const { channel, text } = message;
 				return { json: { ok: true, channel, ts: `${slack.messages.length}.000001`, message: { text } } };

@@ -16,3 +16,12 @@ export async function startWeek(isQuiet = false): Promise<Sandbox> {
 		addReview(sandbox, { rating, created_at: new Date(from + hours * HOUR_MS).toISOString() });
 	return sandbox;
 }
+
+/** The lines of a message about a week, by how many reviews have five stars, four, and so on: bars of 20 blocks in all. */
+export function barsOf(counts: number[]): string[] {
+	const total = counts.reduce((sum, count) => sum + count, 0);
+	return counts.map((count, index) => {
+		const bar = '█'.repeat(total === 0 ? 0 : Math.ceil((20 * count) / total));
+		return `${'★'.repeat(5 - index)}${'☆'.repeat(index)} ${bar} ${count}`;
+	});
+}

@@ -1,0 +1,34 @@
+import PostalMime, { type Email } from 'postal-mime';
+
+import type { Internet } from './internet';
+
+let accounts = 0;
+
+/** Gmail, as far as sending goes: an account, and what was sent from it. */
+export class Gmail {
+	private readonly accessToken = `a-ready-token-${++accounts}`;
+
+	/** Oldest first. */
+	readonly emails: Email[] = [];
+
+	/** What the credential of a user who has signed in with Google holds. */
+	readonly gmailOAuth2 = {
+		clientId: 'client',
+		clientSecret: 'secret',
+		oauthTokenData: { access_token: this.accessToken, refresh_token: 'refresh', token_type: 'Bearer' },
+	};
+
+	static async start({ proxy }: Internet): Promise<Gmail> {
+		const gmail = new Gmail();
+		await proxy
+			.forPost('https://www.googleapis.com/gmail/v1/users/me/messages/send')
+			.withHeaders({ authorization: `Bearer ${gmail.accessToken}` })
+			.always()
+			.thenCallback(async ({ body }) => {
+				const { raw } = (await body.getJson()) as { raw: string };
+				gmail.emails.push(await PostalMime.parse(Buffer.from(raw, 'base64url')));
+				return { json: { id: String(gmail.emails.length), labelIds: ['SENT'] } };
+			});
+		return gmail;
+	}
+}
