@@ -105,7 +105,7 @@ describe.each(files)('examples/%s', (file) => {
 		expect(words).toMatch(/^(?!.*\*\*Stop Early\*\* assumes)|\*\*Sort\*\* › \*Newest First\*/s);
 	});
 
-	it('tries three times to send, in five seconds each, where reviews do not come again', () => {
+	it('tries three times to send, five seconds apart: reviews whose execution failed do not come again', () => {
 		const sending = working.filter(({ type }) => SENDS.test(type));
 		const once = sending.filter((node) =>
 			Object.entries(RETRIES).some(([key, value]) => node[key as keyof typeof RETRIES] !== value),
