@@ -80,7 +80,7 @@ describe('toNodeError', () => {
 		const inPoll = nodeErrorOf(rateLimit, { more: 'Once.' });
 
 		expect(inList.description).toMatch(/^Waited 1 s\. .* in 60 s\. .* raise 'Max Wait' in the options/);
-		expect(inPoll.description).toMatch(/run them at other times\. Once\.$/);
+		expect(inPoll.description).toMatch(/try a key for each\. Once\.$/);
 		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
 	});
 
