@@ -151,8 +151,10 @@ export async function* pagesOf(
 			const unseen = met.unmetOf(answer.reviews);
 			const isEarlyEnd = walk.place < walk.total && answer.reviews.length === 0 && !answer.hasNext;
 			const isEnd = isLast(walk, answer, unseen.length > 0);
-			const isShort = isEnd && met.count + unseen.length < walk.expected - passed;
-			if ((isEarlyEnd || isShort) && !isAskedAgain) {
+			const isShort = met.count + unseen.length < walk.expected - passed;
+			// What came or went while the last six answers were under way shows in a second answer.
+			const isUnsure = isEarlyEnd || (isEnd && (isShort || walk.pagesAgain !== 0));
+			if (isUnsure && !isAskedAgain) {
 				met.drop(answer.reviews);
 				isAskedAgain = true;
 				continue;
