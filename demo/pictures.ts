@@ -31,6 +31,8 @@ interface Shown {
 	isTrigger?: true;
 	parameters: object;
 	items: string;
+	/** Where a value is to be seen whole: n8n itself opens a table. */
+	view?: 'schema';
 }
 
 const SHOWN: Shown[] = [
@@ -39,11 +41,13 @@ const SHOWN: Shown[] = [
 		panel: 'get-statistics',
 		parameters: { resource: 'review', operation: 'getStatistics' },
 		items: '1 item',
+		view: 'schema',
 	},
 	{
 		panel: 'message',
 		parameters: { resource: 'review', operation: 'list', limit: 1, options: { message: 'slack' } },
 		items: '1 item',
+		view: 'schema',
 	},
 	{
 		panel: 'trigger',
@@ -102,7 +106,7 @@ async function drawNode(
 	context: BrowserContext,
 	n8n: ThrowawayN8n,
 	credential: Named,
-	{ panel, isTrigger, parameters, items }: Shown,
+	{ panel, isTrigger, parameters, items, view }: Shown,
 ): Promise<void> {
 	const type = `n8n-nodes-review-platform.reviewPlatform${isTrigger ? 'Trigger' : ''}`;
 	const name = `Review Platform${isTrigger ? ' Trigger' : ''}`;
@@ -112,7 +116,7 @@ async function drawNode(
 	const editor = await openWorkflow(context, n8n, id);
 	await editor.openNode(name);
 	await editor.execute(items, isTrigger ? 'Fetch Test Event' : 'Execute step');
-	await editor.showOutputAs('schema');
+	if (view) await editor.showOutputAs(view);
 	await photographBoth(editor.page, panel);
 	if (panel === 'list-reviews') {
 		await editor.openCredential();

@@ -63,3 +63,15 @@ const BOOLEANS = new Map<unknown, boolean>([
 export function isHighlighted({ is_highlighted: value }: Review): boolean | undefined {
 	return BOOLEANS.get(value);
 }
+
+/** What a person looks for first; all but these and the ids stands between them. */
+const READ_FIRST = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
+const READ_LAST = ['id', 'company_id', 'user_id'];
+const PLACED = new Set([...READ_FIRST, ...READ_LAST]);
+
+/** A copy of what an item has of a review, its fields in the order in which a person reads them. */
+export function inReadingOrder(record: object): Record<string, unknown> {
+	const others = Object.keys(record).filter((name) => !PLACED.has(name));
+	const names = [...READ_FIRST, ...others, ...READ_LAST].filter((name) => Object.hasOwn(record, name));
+	return Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
+}

@@ -1,5 +1,6 @@
-// The option Spreadsheet Format of both nodes.
+// The option Spreadsheet Format of both nodes, and what an item has of a review.
 
+import { inReadingOrder } from '../review';
 import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
 import { boolean } from './kinds';
@@ -10,7 +11,7 @@ export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
 	default: true,
 	description:
-		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, objects as text, and IDs as the last columns",
+		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, and objects as text",
 });
 
 /** The most characters that a cell of Excel takes. */
@@ -20,18 +21,14 @@ const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
-/** What a person looks for first; all but these and the last columns stands between them. */
-const FIRST_COLUMNS = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
-const LAST_COLUMNS = ['id', 'company_id', 'user_id'];
-const PLACED_COLUMNS = [...FIRST_COLUMNS, ...LAST_COLUMNS];
-
 interface OutputOptions {
 	message?: MessageFormat | undefined;
 	spreadsheetFormat?: boolean | undefined;
 }
 
 /**
- * What an item has of a review, by these options of both nodes. The change and the message win over fields of the API.
+ * What an item has of a review, by these options of both nodes, in the order in which a person reads it. The change and the
+ * message win over fields of the API.
  *
  * @param readTimezone is called where an option needs a time zone
  */
@@ -40,30 +37,19 @@ export function formatterFor(
 	readTimezone: () => string,
 ) {
 	const timezone = isOn || message ? readTimezone() : '';
-	const format = (record: object) => (isOn ? forSpreadsheet(record, timezone) : record);
 	return (review: Review, change?: Change): object => {
-		const item = format(change ? withLast(review, change) : review);
-		return message ? withLast(item, format({ message: messageOf(review, message, timezone, change) })) : item;
+		const text = message && { message: messageOf(review, message, timezone, change) };
+		const item = inReadingOrder({ ...review, ...change, ...text });
+		return isOn ? forSpreadsheet(item, timezone) : item;
 	};
-}
-
-/** A record with fields that come after all others, and win over those of these names. */
-function withLast(record: object, added: object): object {
-	const others = Object.entries(record).filter(([name]) => !Object.hasOwn(added, name));
-	return { ...Object.fromEntries(others), ...added };
 }
 
 /**
  * A copy of a record with values that spreadsheets take for what they are: `created_at` as `yyyy-MM-dd HH:mm:ss` in this
- * time zone, other texts as they are but never a formula, objects and lists as JSON text. Its columns are in the order in
- * which a person reads them.
+ * time zone, other texts as they are but never a formula, objects and lists as JSON text.
  */
 export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
-	const names = Object.keys(record);
-	const others = names.filter((name) => !PLACED_COLUMNS.includes(name));
-	const columns = [...FIRST_COLUMNS, ...others, ...LAST_COLUMNS].filter((name) => names.includes(name));
-	const cells = columns.map((name) => {
-		const value = (record as Record<string, unknown>)[name];
+	const cells = Object.entries(record).map(([name, value]: [string, unknown]) => {
 		const time = name === 'created_at' ? toLocalTime(value, timezone) : undefined;
 		if (time) return [name, time.toFormat('yyyy-MM-dd HH:mm:ss')];
 		const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);

@@ -1,3 +1,4 @@
+import schema from '../../../nodes/ReviewPlatformTrigger/__schema__/v1.0.0.json';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -28,6 +29,17 @@ describe('Fetch Test Event', () => {
 		const latest = sandbox.reviews.find(({ rating }) => rating === 1);
 
 		expect(await trigger.poll({ mode: 'manual' })).toEqual([{ ...latest, ...said }]);
+	});
+
+	it('has the fields in the order of the output schema, which is that of each poll, too', async () => {
+		const sandbox = await startSandbox({ reviews: 15 });
+		const trigger = TriggerWorkflow.on(sandbox, { startFrom: 'all' });
+
+		const events = [...((await trigger.poll({ mode: 'manual' })) ?? []), ...((await trigger.poll()) ?? [])];
+		expect(events).toHaveLength(16);
+		expect(new Set(events.map((event) => Object.keys(event).join()))).toEqual(
+			new Set([Object.keys(schema.properties).join()]),
+		);
 	});
 
 	it('gives it also where the last page is refused', async () => {

@@ -1,5 +1,6 @@
 import {
 	createdSecond,
+	inReadingOrder,
 	isHighlighted,
 	isNewestFirst,
 	newestSecondOf,
@@ -97,5 +98,25 @@ describe('wholeRatingOf', () => {
 		[undefined, null],
 	])('of %j is %j', (rating, whole) => {
 		expect(wholeRatingOf({ id: 'review', rating } as Review)).toBe(whole);
+	});
+});
+
+describe('inReadingOrder', () => {
+	it('puts what a person looks for first, and ids last, without fields that are not there', () => {
+		const record = JSON.parse(
+			'{"id": "1", "reply": null, "__proto__": 2, "rating": 5, "created_at": ""}',
+		) as object;
+
+		expect(Object.entries(inReadingOrder(record))).toEqual([
+			...[
+				['created_at', ''],
+				['rating', 5],
+			],
+			...[
+				['reply', null],
+				['__proto__', 2],
+			],
+			['id', '1'],
+		]);
 	});
 });

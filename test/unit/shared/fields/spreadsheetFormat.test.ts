@@ -89,40 +89,44 @@ describe('formatterFor', () => {
 		expect(itemOf({ spreadsheetFormat: false, message: undefined })).toEqual(REVIEW);
 	});
 
-	it('puts what a person looks for first, and ids last, without columns for what is not there', () => {
-		expect(Object.entries(itemOf({ spreadsheetFormat: true }))).toEqual([
-			...[
-				['created_at', '2026-10-30 17:20:00'],
-				['rating', 5],
-				['content', "'-c"],
-			],
-			...[
-				["'=x", 'a'],
-				['message', "'=m"],
-				['event', 'e'],
-				['reply', null],
-			],
-			...[
-				['id', 'r'],
-				['user_id', "'-u"],
-			],
-		]);
-	});
+	it.each([false, true])(
+		'has the fields in the order in which a person reads them, ids last; with Spreadsheet Format: %j',
+		(spreadsheetFormat) => {
+			const added = { message: 'plainText', spreadsheetFormat } as const;
 
-	it('adds the message after all others, made before anything is changed for a cell', () => {
-		const item = itemOf({ message: 'plainText' });
-		const cells = itemOf({ message: 'plainText', spreadsheetFormat: true });
+			expect(Object.keys(itemOf({ spreadsheetFormat }))).toEqual([
+				...['created_at', 'rating', 'content'],
+				...[spreadsheetFormat ? "'=x" : '=x', 'message', 'event', 'reply'],
+				...['id', 'user_id'],
+			]);
+			expect(Object.keys(itemOf(added, CHANGE)).slice(-4)).toEqual([
+				'reply',
+				'previous_rating',
+				'id',
+				'user_id',
+			]);
+		},
+	);
 
-		expect(item).toEqual({ ...REVIEW, message: MESSAGE });
-		expect(Object.keys(item).at(-1)).toBe('message');
-		expect(Object.entries(cells).at(-1)).toEqual(['message', MESSAGE.replace('-c', "'-c")]);
+	it('has each value as a cell, the message made before anything is changed for a cell', () => {
+		expect(itemOf({ message: 'plainText' })).toEqual({ ...REVIEW, message: MESSAGE });
+		expect(itemOf({ message: 'plainText', spreadsheetFormat: true })).toEqual({
+			...{
+				created_at: '2026-10-30 17:20:00',
+				rating: 5,
+				content: "'-c",
+				"'=x": 'a',
+				event: 'e',
+				reply: null,
+			},
+			...{ message: MESSAGE.replace('-c', "'-c"), id: 'r', user_id: "'-u" },
+		});
 	});
 
 	it('has what the trigger says of a change in place of fields of the API, which say nothing of it', () => {
 		const changed = { ...REVIEW, ...CHANGE };
 
 		expect(itemOf({}, CHANGE)).toEqual(changed);
-		expect(Object.keys(itemOf({}, CHANGE)).slice(-2)).toEqual(['event', 'previous_rating']);
 		expect(itemOf({ message: 'plainText' }, CHANGE)).toEqual({
 			...changed,
 			message: '★★★★☆ → ★★★★★\n-c\nChanged review · first written 2026-10-30 17:20',

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import schema from '../../../../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
 import type { ReviewRecord } from '../../../../../sandbox/records';
 import { NEWEST_SAMPLE } from '../../../../../sandbox/sampleReviews';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
@@ -43,6 +44,16 @@ describe('List Reviews', () => {
 		expect(run.urls).toHaveLength(requests);
 	});
 
+	it('gives the fields of a review in the order in which a person reads them, which its output schema has', async () => {
+		const { reviews } = await list({ reviews: 1 }, {});
+
+		expect(Object.keys(schema.properties)).toEqual([
+			...['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'],
+			...['id', 'company_id', 'user_id'],
+		]);
+		expect(reviews.map(Object.keys)).toEqual([Object.keys(schema.properties)]);
+	});
+
 	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
 	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([
 		[
@@ -82,10 +93,7 @@ describe('List Reviews', () => {
 
 		const message = (dash: string) =>
 			`★★☆☆☆ *∗Late∗ again*\n&lt;b&gt; &amp; co.\n${dash} twice\n2026-10-30 12:20`;
-		expect(jsonOf(items).map((item) => Object.entries(item).at(-1))).toEqual([
-			['message', message('-')],
-			['message', message("'-")],
-		]);
+		expect(jsonOf(items)).toMatchObject([{ message: message('-') }, { message: message("'-") }]);
 	});
 
 	it.each([
