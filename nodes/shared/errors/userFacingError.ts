@@ -5,9 +5,11 @@ import type { Redact } from './redaction';
 const VALUE_LENGTH = 1_000;
 /** The same of the body of an answer. */
 const START_LENGTH = 200;
+/** n8n's editor leaves them out, and would join what stands beside them. */
+const TAGS = /<[^<>]*>/g;
 /** What stands for a value that is missing. */
 const MISSING: Record<string, string> = {
-	start: 'nothing',
+	start: 'no text',
 	type: 'no content type',
 	location: 'no address',
 	reason: 'no answer',
@@ -48,7 +50,9 @@ export class UserFacingError extends Error {
 	}
 
 	private shown(key: string, redact: Redact): string {
-		const text = redact([this.values[key]].join(), key === 'start' ? START_LENGTH : VALUE_LENGTH);
+		const value = [this.values[key]].join();
+		const isStart = key === 'start';
+		const text = redact(isStart ? value.replace(TAGS, ' ') : value, isStart ? START_LENGTH : VALUE_LENGTH);
 		if (text !== '') return text;
 		// What did not say why is shown as it came.
 		return key === 'said' ? this.shown('start', redact) : (MISSING[key] ?? '');

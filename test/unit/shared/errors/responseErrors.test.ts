@@ -23,9 +23,9 @@ describe('errorForStatus', () => {
 		[408, 'slow', 'unavailable', { start: 'slow' }],
 		[404, 'no', 'wrongAddress', { start: 'no', expected: 'HTTP 200 with JSON' }],
 		[302, '', 'redirect', { location: 'no address' }],
-		[401, '<title>Sign in</title>', 'refusedOnTheWay', { start: '<title>Sign in</title>' }],
+		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in Here.' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
-		[401, '', 'refusedOnTheWay', { start: 'nothing' }],
+		[401, '', 'refusedOnTheWay', { start: 'no text' }],
 		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],
 		[511, 'Sign in', 'refusedOnTheWay', { start: 'Sign in' }],
 	])('of %i with %j says what happened and what to do: %s', (status, body, name, values) => {
@@ -54,7 +54,7 @@ describe('errorForStatus', () => {
 		['no message', { error: 'No' }, '{"error":"No"}'],
 		['null', null, 'null'],
 		['control characters', { message: 'a\u0000b\u001b[2J\u0007\u202Ec' }, 'a b [2J c'],
-		['an empty body', '', 'nothing'],
+		['an empty body', '', 'no text'],
 		['fields alone', { message: '', errors: { page: ['Too low.'] } }, 'page: Too low.'],
 		['a field with more than texts', { errors: { page: ['Low.', 7] } }, '{"errors":{"page":["Low.",7]}}'],
 		[
@@ -89,8 +89,19 @@ describe('errorForStatus', () => {
 
 describe('unexpectedResponse', () => {
 	it.each<[string, object, unknown, string]>([
-		['its type and start', { 'content-type': 'text/html' }, '<h1>', '(text/html), starting with: <h1>'],
-		['no type, no body', {}, '', '(no content type), starting with: nothing'],
+		[
+			'its type and start',
+			{ 'content-type': 'text/html' },
+			'<!doctype html>\n<title lang="en">Welcome</title><h1>1 < 2</h1>',
+			'(text/html), starting with: Welcome 1 < 2',
+		],
+		[
+			'its tags in no time',
+			{},
+			'<'.repeat(1_000_000),
+			`(no content type), starting with: ${'<'.repeat(200)}…`,
+		],
+		['no type, no body', {}, '', '(no content type), starting with: no text'],
 	])('has of an answer %s', (_name, headers, body, came) => {
 		const error = unexpectedResponse(answer(200, { ...headers }, body), 'a user');
 
