@@ -32,32 +32,31 @@ export const triggerFields = {
 		default: 'newReview',
 	}),
 	changesNotice: notice(
-		'A change on the first page of the list comes with the next poll, any other within an hour and the time of one reading. For 3,000 reviews, newest first, and a poll per minute that is 6,200 requests a day; a key may send 172,800. Filters look at the review as it is now.',
+		'A change on the first page of the list comes with the next poll, any other within an hour or so. Filters look at the review as it is now.',
 		{ hide: { event: ['newReview'] } },
 	),
 	startFrom: choice<'all' | 'date' | 'now'>({
 		displayName: 'Start From',
 		noDataExpression: true,
 		options: [
-			{ name: 'All', value: 'all', description: 'All reviews count as new, whenever they were written' },
+			{ name: 'All', value: 'all', description: 'Each review there is: maybe thousands of messages' },
 			{
 				name: 'Date',
 				value: 'date',
-				description: 'Reviews written since a date, which may be to come, count as new',
+				description: 'Reviews written since a date, which may be to come',
 			},
 			{
 				name: 'Now',
 				value: 'now',
-				description:
-					'Reviews written after the workflow was published count as new, and up to three days before where they were not visible then',
+				description: 'Reviews written after the workflow is published',
 			},
 		],
 		default: 'now',
 		description:
-			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. A changed review starts it whatever is chosen here, also an old one. With Now, a review that was written more than three days before and is published later starts nothing: choose Date or All for those. Changing this begins anew: reviews that it includes are new again.',
+			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. A changed review starts it whatever is chosen here, also an old one. With Now, a review that was written up to three days before and was not visible then is new, too: choose Date or All for older ones. Changing this begins anew: reviews that it includes are new again.',
 	}),
 	allNotice: notice(
-		'With All, every review there is starts the workflow. Each poll gives up to 1,500 of them: 10,000 take 7 polls, a week of daily ones. The front of the list comes first, in most lists the newest. Messages that are sent cannot be taken back: try it with Date and a recent day first. Renaming this node begins anew, too.',
+		'3,000 reviews become 3,000 messages, which cannot be taken back: try it with Date first. Each poll gives up to 1,500. Renaming this node gives all of them again.',
 		{ show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
 	),
 	startDate: dateTime({

@@ -15,6 +15,8 @@ const CODEX_CATEGORIES =
 	'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, Miscellaneous, Productivity, Sales, Utility'.split(
 		', ',
 	);
+/** Characters that stand on screen, at some 60 a line in the panel of a node's fields and in its lists of choices. */
+const MOST = { startFrom: 60, hint: 120, choice: 125, nodeHint: 130, notice: 170 };
 const linter = new Linter();
 const n8nRules: Linter.Config = {
 	files: ['**/*.ts'],
@@ -40,6 +42,8 @@ describe('The fields of both nodes and their credential', () => {
 		...new ReviewPlatformApi().properties,
 	]);
 	const ON_WHEN_ADDED = ['stopEarly', 'spreadsheetFormat'];
+	const descriptionsOf = (options: NonNullable<INodeProperties['options']>) =>
+		options.map((option) => ('description' in option ? (option.description ?? '') : ''));
 
 	it('keep the rules of n8n, which its linter looks for only where a field is written out', () => {
 		expect(fields.length).toBeGreaterThan(40);
@@ -47,7 +51,18 @@ describe('The fields of both nodes and their credential', () => {
 	});
 
 	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
-		['have hints of at most 120 characters', ({ hint = '' }) => hint.length <= 120],
+		['have hints of two lines', ({ hint = '' }) => hint.length <= MOST.hint],
+		[
+			'have notices of three lines',
+			({ type, displayName }) => type !== 'notice' || displayName.length <= MOST.notice,
+		],
+		[
+			'say in two lines what a choice is, and in one where to start from',
+			({ type, name, options = [] }) => {
+				const most = name === 'startFrom' ? MOST.startFrom : MOST.choice;
+				return type !== 'options' || descriptionsOf(options).every((text) => text.length <= most);
+			},
+		],
 		[
 			'show by an example what to enter as a text',
 			({ type, typeOptions, placeholder = '' }) =>
@@ -65,6 +80,13 @@ describe('The fields of both nodes and their credential', () => {
 	])('%s', (_rule, isKept) => {
 		expect(fields.filter((field) => !isKept(field)).map(({ name }) => name)).toEqual([]);
 	});
+});
+
+it('hints about a run have three lines', () => {
+	const { hints = [] } = new ReviewPlatform().description;
+
+	expect(hints.length).toBeGreaterThan(3);
+	expect(hints.filter(({ message }) => message.length > MOST.nodeHint)).toEqual([]);
 });
 
 describe.each([nodeCodex, triggerCodex])('The codex of $node', ({ categories, ...others }) => {

@@ -23,7 +23,7 @@ export const getStatistics: INodePropertyOptions = {
 	value: 'getStatistics',
 	action: 'Get statistics of reviews',
 	description:
-		"Count the reviews of a period and average their ratings, against the period before or by day, week, month, quarter or year. The list is counted as it is now, each review alike: the platform's own score may be weighted. An alert on the average also needs 'reviews' above 0: n8n takes an empty average for less than 4.",
+		'Count the reviews of a period and average their ratings, against the period before or by day to year',
 	builderHint: { propertyHint: 'For averages and counts use this: do not list reviews to count them.' },
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },

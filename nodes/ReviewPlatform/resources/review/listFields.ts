@@ -70,7 +70,7 @@ export const listOptions = {
 /** @param operation in which it is shown */
 export const agentNotice = (operation: Record<string, string[]>) =>
 	notice(
-		"To let the model fill in a field, switch it to 'Expression' and paste one that says what it means, e.g. {{ $fromAI('rating_max', 'Highest rating, 1 to 5; 0 for any', 'number', 0) }}. More are in the documentation. After a click on ✨ alone, the model must always fill the field in, without knowing what it means.",
+		"Tell the model what a field means: {{ $fromAI('rating_max', 'Highest rating; 0 for any', 'number', 0) }}. After a click on ✨ alone it has to guess.",
 		{ show: { ...operation, '@tool': [true] } },
 	);
 
@@ -100,26 +100,29 @@ export const listFields = {
 
 export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
 
+const SORTS_ALL =
+	'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]';
+
 /** What the editor says of a run that may take long or surprise. */
 export const listHints: NodeHint[] = [
 	hint(
 		['list'],
-		"'Sort' reads all pages first, even with a limit: with many reviews this takes minutes. If the API lists the newest first, 'Newest First' with the option 'Stop Early' reads only what it needs.",
-		'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]',
+		"'Sort' reads all pages first, which may take minutes. If the list is newest first, add 'Stop Early' to 'Newest First'.",
+		SORTS_ALL,
 	),
 	hint(
 		['list'],
-		`${RATE_LIMIT_TEXT}, for all runs with one key together: a long list takes minutes.`,
-		'$parameter["returnAll"] === true',
+		`${RATE_LIMIT_TEXT}: a long list takes minutes.`,
+		`$parameter["returnAll"] === true && !(${SORTS_ALL})`,
 	),
 	hint(
 		['list'],
-		"If no review passes the filters, no items come out, and a loop ends: switch on 'Always Output Data' in the node's settings to go on. How many were read is then in n8n's log.",
+		"If no review passes the filters, nothing comes out: the log that n8n prints says why. In a loop, switch on 'Always Output Data'.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',
 	),
 	hint(
 		['getStatistics'],
-		`All pages are read. ${RATE_LIMIT_TEXT}: a long list takes minutes. If the API lists the newest first, the option 'Stop Early' reads only what the period needs.`,
+		"All pages are read, which may take minutes. If the list is newest first, 'Stop Early' reads only what the period needs.",
 		'!$parameter["options"]?.["stopEarly"]',
 	),
 	hint(

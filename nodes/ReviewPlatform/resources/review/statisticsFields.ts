@@ -43,8 +43,9 @@ export const statisticsFields = {
 		displayName: 'Compare With Period Before',
 		displayOptions: { show: { ...show, splitBy: ['nothing'] }, hide: { period: ['allTime'] } },
 		default: true,
+		hint: 'Where the period has not ended, with the one before up to the same time, not with all of it',
 		description:
-			"Whether to count the period before, too, and what has changed. Of one that has not ended, such as this month, it is last month up to the same day and time. With 'Custom Range' it is as long a time directly before.",
+			"Whether to count the period before, too, and what has changed. This month, for example, is compared with last month up to the same day and time. With 'Custom Range' it is as long a time directly before.",
 	}),
 	splitBy: choice<Unit | 'nothing'>({
 		displayName: 'Split By',
