@@ -23,7 +23,7 @@ import { shortPath, trafficRows, type Row } from './table';
 
 const CREDENTIAL = 'Review Platform (sandbox)';
 const EXPORT = 'Export all reviews';
-const WATCH = 'Watch new reviews';
+const WATCH = 'Watch reviews';
 const ARRIVE_EVERY_SECONDS = 45;
 
 /** Installs the package into n8n, starts that, signs in and imports what is missing; n8n ends with this process. */
@@ -80,7 +80,7 @@ export async function startInN8n(
 			const results = [];
 			for (const file of await readExamples()) results.push(await imported(withCredential(file, credential)));
 			const changed = results.filter(({ outcome }) => outcome === 'changed by the user').length;
-			const watching = await imported(watchNewReviews(WATCH, credential));
+			const watching = await imported(watchNewReviews(WATCH, credential, { event: 'newOrChangedReview' }));
 			if (watching.outcome === 'imported') await api.activateWorkflow(watching.id);
 			sandbox.set({ arriveEveryMs: ARRIVE_EVERY_SECONDS * 1_000 });
 
@@ -97,10 +97,13 @@ export async function startInN8n(
 				],
 				[
 					'New reviews',
-					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each (tab Executions):\n${n8n.url}/workflow/${watching.id}`,
+					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each, and each change (Executions):\n${n8n.url}/workflow/${watching.id}`,
 				],
 				['Add a review', changing('add --rating 1 --title Late')],
-				['Edit it', changing('edit <its id> --content Better')],
+				[
+					'Edit it',
+					`${changing('edit <its id> --rating 5')}\n--title and others: see edit --help. One of the 15\nnewest comes with the next minute, others in an hour`,
+				],
 				['Hide it', changing('hide <its id>')],
 				['Show it again', changing('restore <its id>')],
 				[
