@@ -1,17 +1,33 @@
 import { newTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
+import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
 import { DAY_MS, MINUTE_MS, simulationOf } from '../../simulation/watchSimulation';
 import { describeStates } from '../../tools/state/describe';
 
 describe('npm run state', () => {
+	it('says first that it is what n8n saved with the last review given out, and since when', () => {
+		const list = { memory: { newestSecond: 7_260 }, roundEndedAt: 3_600_000 } as unknown as WatchState;
+		const at = (now: number) =>
+			describeStates(JSON.stringify({ ...newTriggerState('1', 60_000), list }), now);
+
+		expect(at(8_000_000)).toEqual([
+			expect.stringMatching(
+				/^What n8n saved with the last review that a trigger gave out.*\n.*quiet, or fails/,
+			),
+			expect.stringContaining('The trigger: saved 1970-01-01 02:01 UTC or later, began 1970-01-01 00:01 UTC'),
+		]);
+		// The clock of the platform is ahead.
+		expect(at(7_000_000)[1]).toContain('saved 1970-01-01 01:00 UTC or later');
+	});
+
 	it('says how far a trigger has come, whatever form its static data has', async () => {
 		const simulation = simulationOf({ order: 'newest', count: 3_000 });
 		const trigger = () => ({ ...newTriggerState('1', simulation.now), keyHash: 'k', list: simulation.state });
 		const began = new Date(simulation.now).toISOString().slice(0, 16).replace('T', ' ');
-		const described = (json: object) => describeStates(JSON.stringify(json), simulation.now);
+		const described = (json: object) => describeStates(JSON.stringify(json), simulation.now).slice(1);
 
 		await simulation.poll(58);
 		expect(described(trigger())).toEqual([
-			`The trigger: began ${began} UTC, 870 known, 870 remembered, round at page 58 of 200, first reading, of which what was created since ${began} UTC is new, no round to the end yet`,
+			`The trigger: saved ${began} UTC or later, began ${began} UTC, 870 known, 870 remembered, round at page 58 of 200, first reading, of which what was created since ${began} UTC is new, no round to the end yet`,
 		]);
 
 		await simulation.begin();
@@ -40,7 +56,7 @@ describe('npm run state', () => {
 		[{ list: {} }, 'what follows is no state that this version writes'],
 		[{}, 'its key has not been accepted yet, the list could not be read yet'],
 	])('says it of a state with %j', (fields, words) => {
-		const [line] = describeStates(JSON.stringify({ ...newTriggerState('1', 0), ...fields }), 0);
+		const [, line] = describeStates(JSON.stringify({ ...newTriggerState('1', 0), ...fields }), 0);
 
 		expect(line).toContain(words);
 	});

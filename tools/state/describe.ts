@@ -4,6 +4,9 @@ import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserError } from '../userError';
 
 const VERSION: TriggerState['version'] = 1;
+/** n8n saves no state of a poll that gives nothing out. */
+const WHAT_IT_IS = `What n8n saved with the last review that a trigger gave out, or when its workflow was published.
+One that is quiet, or fails, since then looks the same: see "The trigger starts nothing" in docs/operating.md.`;
 const UNITS = [
 	['day', 86_400_000],
 	['hour', 3_600_000],
@@ -13,7 +16,7 @@ const count = (value: number) => value.toLocaleString('en');
 const at = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * The triggers' states in a file, in words, a line each.
+ * The triggers' states in a file, in words, a line each, after what they are.
  *
  * @param text JSON: workflows as n8n exports them, or static data as it stores it
  * @throws UserError when there are none
@@ -25,7 +28,8 @@ export function describeStates(text: string, now: number): string[] {
 	} catch {
 		throw new UserError('The file is no JSON. Export the workflow with its static data: n8n export:workflow');
 	}
-	if (states.length > 0) return states.map(([node, state]) => `${node}: ${describe(state, now)}`);
+	const lines = states.map(([node, state]) => `${node}: ${describe(state, now)}`);
+	if (lines.length > 0) return [WHAT_IT_IS, ...lines];
 	throw new UserError(
 		"No state of a Review Platform Trigger is in the file. The editor's download leaves it out: n8n export:workflow has it, once the trigger has polled",
 	);
@@ -47,7 +51,7 @@ function describe(state: Partial<TriggerState>, now: number): string {
 	if (state.version !== VERSION)
 		return `of version ${state.version}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
 	const { beganAt = 0, beginsNow, keyHash, list } = state;
-	const parts = [`began ${at(beganAt)}`];
+	const parts = [`saved ${at(savedSince(state, now))} or later`, `began ${at(beganAt)}`];
 	if (beginsNow) parts.push('in place of a state that could not be read, as with Start From: Now');
 	if (!keyHash) parts.push('its key has not been accepted yet');
 	if (!list) return [...parts, 'the list could not be read yet'].join(', ');
@@ -56,6 +60,13 @@ function describe(state: Partial<TriggerState>, now: number): string {
 	} catch {
 		return [...parts, 'what follows is no state that this version writes'].join(', ');
 	}
+}
+
+/** The latest time in a state, which does not say when it was saved. Reviews may be ahead of the clock. */
+function savedSince({ beganAt, list }: Partial<TriggerState>, now: number): number {
+	const newest = Number(list?.memory?.newestSecond) * 1_000;
+	const times = [beganAt, list?.roundEndedAt, newest].map(Number).filter((time) => time <= now);
+	return Math.max(0, ...times);
 }
 
 function describeList(list: WatchState, now: number): string[] {
