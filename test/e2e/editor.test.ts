@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 
+import schema from '../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
 import { freshReview } from '../../sandbox/freshReview';
 import { Sandbox } from '../../sandbox/sandbox';
 import { Editor, signedInContext, startBrowser } from '../../tools/n8n/editor';
@@ -11,7 +12,7 @@ import { readExample } from '../../tools/n8n/workflows';
 const LIST_REVIEWS = 'List reviews with ratings and texts';
 const GET_ME = 'Get user with review count and average rating';
 const NEW_REVIEW = 'On new review';
-const REVIEW_FIELDS = Object.keys(freshReview(''));
+const REVIEW_FIELDS = Object.keys(schema.properties);
 const EXAMPLES = readdirSync(join(__dirname, '..', '..', 'examples')).filter((file) => /json$/.test(file));
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 let n8n: ThrowawayN8n;
