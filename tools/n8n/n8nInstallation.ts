@@ -71,7 +71,9 @@ async function installInto(folder: string, say: (line: string) => void): Promise
 	await checkSpace(folder);
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
-	say(`Installing n8n, once per machine: a download of 0.7 GB, 2.5 GB in ${CACHE}, and minutes: up to ten on a slow line.`);
+	say(
+		`Installing n8n, once per machine: a download of 0.7 GB, 2.5 GB in ${CACHE}, and minutes: up to ten on a slow line.`,
+	);
 	const progress = setInterval(() => say(`  … still installing, ${seconds()} s`), PROGRESS_MS);
 	try {
 		await cp(PINNED, folder, { recursive: true });

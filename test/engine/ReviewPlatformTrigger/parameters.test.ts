@@ -118,10 +118,14 @@ describe("the trigger's parameters", () => {
 			const [item = {}] = await trigger.pollItems();
 
 			const dash = spreadsheetFormat ? "'-" : '-';
-			expect(item).toMatchObject({ event: 'changedReview', previous_rating: 1 });
-			expect(Object.entries(item).at(-1)).toEqual([
-				'message',
-				`★☆☆☆☆ → ★★★★☆ Better now\n${dash} faster\nChanged review · first written 2026-10-30 12:20`,
+			expect(item).toMatchObject({
+				event: 'changedReview',
+				previous_rating: 1,
+				message: `★☆☆☆☆ → ★★★★☆ Better now\n${dash} faster\nChanged review · first written 2026-10-30 12:20`,
+			});
+			expect(Object.keys(item).slice(-6)).toEqual([
+				...['event', 'previous_rating', 'message'],
+				...['id', 'company_id', 'user_id'],
 			]);
 		},
 	);
