@@ -101,7 +101,7 @@ export default tseslint.config(
 		'^(?!\\./|\\.\\./\\.\\./shared/(errors/userFacingError$|list/|hash$|review$|text$|types$))',
 	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
-	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$)'),
+	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$|values$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
 	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|types$)'),
 	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),

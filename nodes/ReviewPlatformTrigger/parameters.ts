@@ -27,7 +27,7 @@ export function readParameters(context: IPollFunctions) {
 		newFrom: startFrom === 'now' ? Infinity : isDate ? startSecond : 0,
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
-		matches: matcherFor(filters) ?? (() => true),
+		matches: matcherFor(filters, context.getTimezone()) ?? (() => true),
 		format: formatterFor(options, () => timezoneOf(context)),
 	};
 }

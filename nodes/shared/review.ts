@@ -1,28 +1,19 @@
 // What is read from a review: only its id is checked before it gets here.
 
 import type { Review } from './types';
+import { toApiDay, toMs, toNumber } from './values';
 
 /** A rating of more digits is not known. */
 const MAX_WHOLE_RATING = 99;
 
 export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
 
-const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/;
-
-/** Both are ISO 8601, and unknown to `Date.parse`. */
-const OFFSET_OF_HOURS = /(:\d{2}[.,\d]* ?[+-]\d{2})$/;
-const DECIMAL_COMMA = /(?<=:\d{2}),/;
-
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
-export function createdAt({ created_at: time }: Review): number {
-	if (!isText(time) || !BEGINS_WITH_DAY.test(time)) return NaN;
-	return Date.parse(time.replace(OFFSET_OF_HOURS, '$1:00').replace(DECIMAL_COMMA, '.'));
-}
+export const createdAt = ({ created_at: time }: Review): number => toMs(time);
 
-/** The experience date of a review, `YYYY-MM-DD`; undefined when it has none. */
-export function experienceDay({ experience_date: date }: Review): string | undefined {
-	return isText(date) ? BEGINS_WITH_DAY.exec(date)?.[0] : undefined;
-}
+/** The experience date of a review, `YYYY-MM-DD`, in a time zone where it is a moment; undefined when it has none. */
+export const experienceDay = ({ experience_date: date }: Review, timezone: string): string | undefined =>
+	toApiDay(date, timezone);
 
 /** When a review was created, in whole seconds since the epoch; 0 when it does not say. */
 export function createdSecond(review: Review): number {
@@ -41,11 +32,8 @@ export function isNewestFirst(reviews: Review[]): boolean {
 	return isSorted && seconds[0] !== seconds.at(-1);
 }
 
-/** The rating of a review, also as text of digits; NaN when it has none. */
-export function ratingOf({ rating }: { rating: unknown }): number {
-	const isDigits = typeof rating === 'string' && /^\d+$/.test(rating);
-	return typeof rating === 'number' || isDigits ? Number(rating) : NaN;
-}
+/** The rating of a review, also as decimal text; NaN when it has none. */
+export const ratingOf = ({ rating }: { rating: unknown }): number => toNumber(rating) ?? NaN;
 
 /** The rating of a review, if it is a whole number from 0 to 99; else null. */
 export function wholeRatingOf(review: Review): number | null {

@@ -6,7 +6,7 @@ import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } fro
 
 import { toSingleLine } from '../errors/redaction';
 import { UserFacingError } from '../errors/userFacingError';
-import { isEmpty, toText } from './parameterValues';
+import { isEmpty, toText } from '../values';
 
 /** A parameter of a node, or a field of a collection. Its name is its key in a record of fields. */
 export interface Field<Value> {

@@ -13,7 +13,7 @@ type Test = (review: Review) => boolean;
 interface Filter<Value> {
 	field: Field<Value>;
 	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
-	testFor: (value: NonNullable<Value>) => Test | undefined;
+	testFor: (value: NonNullable<Value>, timezone: string) => Test | undefined;
 }
 /** Ties what `testFor` takes to what the field gives. */
 const filter = <Value>(record: Filter<Value>) => record;
@@ -149,11 +149,11 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 export const whyNonePasses = ({ ratingMin = 0 }: ReviewFilters): string =>
 	ratingMin > 5 ? `: 'Rating Min' is ${ratingMin}` : '';
 
-/** A test for all filters at once; undefined when there is none. */
-export function matcherFor(filters: ReviewFilters): Test | undefined {
+/** A test for all filters at once, in the workflow's time zone; undefined when there is none. */
+export function matcherFor(filters: ReviewFilters, timezone: string): Test | undefined {
 	const tests = NAMES.flatMap((name) => {
 		const wanted = filters[name];
-		return wanted === undefined ? [] : ((FILTERS[name] as Filter<unknown>).testFor(wanted) ?? []);
+		return wanted === undefined ? [] : ((FILTERS[name] as Filter<unknown>).testFor(wanted, timezone) ?? []);
 	});
 	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
 }
@@ -173,8 +173,8 @@ function experience(displayName: string, when: string, passes: Compare) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone, or at midnight as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
-		testFor: (limit) => (review) => {
-			const date = experienceDay(review);
+		testFor: (limit, timezone) => (review) => {
+			const date = experienceDay(review, timezone);
 			return date !== undefined && passes(date, limit);
 		},
 	});

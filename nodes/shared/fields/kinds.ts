@@ -2,8 +2,8 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { isEmpty, toDateTime, toDay, toNumber, toRecord, type DateTime } from '../values';
 import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
-import { isEmpty, toDateTime, toDay, toRecord, type DateTime } from './parameterValues';
 import { firstOf } from './periods';
 import { timezoneOf } from './timezone';
 
@@ -19,8 +19,8 @@ export function number(shown: Shown): Field<number> {
 	const [what, isOfKind] =
 		numberPrecision === 0 ? ['a whole number', Number.isSafeInteger] : ['a number', Number.isFinite];
 	const decode = (given: unknown) => {
-		const value = typeof given === 'string' ? Number(given) : given;
-		return typeof value === 'number' && isOfKind(value) && value >= minValue ? value : undefined;
+		const value = toNumber(typeof given === 'string' ? given.trim() : given);
+		return value !== undefined && isOfKind(value) && value >= minValue ? value : undefined;
 	};
 	return kind('number', `must be ${what} from ${minValue}`, decode)(shown);
 }

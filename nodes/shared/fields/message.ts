@@ -3,8 +3,8 @@
 import { ratingOf } from '../review';
 import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
+import { toLocalTime } from '../values';
 import { choice } from './kinds';
-import { toLocalTime } from './parameterValues';
 
 /** What the trigger says of a review, besides what the API says. */
 export interface Change {

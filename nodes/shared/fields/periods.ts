@@ -2,7 +2,7 @@
 
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import type { DateTime } from './parameterValues';
+import type { DateTime } from '../values';
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 

@@ -1,7 +1,7 @@
 // The option Query Parameters.
 
+import { isEmpty, toRecord, toText } from '../values';
 import { invalidParameter, mayGiveNothing, type Field } from './field';
-import { isEmpty, toRecord, toText } from './parameterValues';
 
 type Row = { name?: unknown; value?: unknown };
 const rowsOf = (parameters: unknown) => [toRecord(parameters)?.parameter ?? []].flat() as Row[];

@@ -3,9 +3,9 @@
 import { inReadingOrder } from '../review';
 import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
+import { toLocalTime, toText } from '../values';
 import { boolean } from './kinds';
 import { messageOf, type Change, type MessageFormat } from './message';
-import { toLocalTime, toText } from './parameterValues';
 
 export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',

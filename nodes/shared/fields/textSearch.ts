@@ -6,12 +6,14 @@ import { normalized } from '../text';
 const UNSEEN = /\p{DI}/gu;
 const QUOTES = /[“”„«»‹›]/g;
 const APOSTROPHES = /[`´‘’‚]/g;
+/** Also the minus sign. */
+const DASHES = /[\p{Pd}\u2212]/gu;
 const SPACES = /[\s\u0085]+/g;
 /** Those of Latin, Greek and Cyrillic letters: the marks of か and が, or of Hindi's vowels, are no accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * A test for texts that contain any of these, whatever the case, kind of quotes and white space. One without accents is
+ * A test for texts that contain any of these, whatever the case, kind of quotes, dashes and white space. One without accents is
  * found with them, too (`ete` finds été); one with accents only with these (`schön` does not find schon).
  */
 export function finderOf(texts: string[]): (searched: string) => boolean {
@@ -33,6 +35,7 @@ const folded = (text: string): string =>
 		.toUpperCase()
 		.replace(QUOTES, '"')
 		.replace(APOSTROPHES, "'")
+		.replace(DASHES, '-')
 		.replace(SPACES, ' ');
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');

@@ -1,8 +1,8 @@
 // Where the time zone is read that fields and results are in.
 
 import { UserFacingError } from '../errors/userFacingError';
+import { toDateTime } from '../values';
 import type { Context } from './field';
-import { toDateTime } from './parameterValues';
 
 /** In ms since the epoch. */
 const SOME_MOMENT = 1e12;

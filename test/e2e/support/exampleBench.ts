@@ -1,7 +1,7 @@
 import { readExample } from '../../../tools/n8n/workflows';
 import type { Execution, WorkflowFile } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
-import { toLocalTime } from '../../../nodes/shared/fields/parameterValues';
+import { toLocalTime } from '../../../nodes/shared/values';
 import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { Sandbox, type SandboxOptions } from '../../../sandbox/sandbox';

@@ -47,7 +47,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 	const selection = {
 		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
 		createdAfter: (previous ?? period)?.from,
-		matches: matcherFor(filters),
+		matches: matcherFor(filters, context.getTimezone()),
 		whyNone: whyNonePasses(filters),
 	};
 	await readEach(listSource(request, options), selection, statistics.add);

@@ -32,7 +32,7 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		...wanted,
 		ids: filters.reviewId,
 		createdAfter: createdSince(filters),
-		matches: matcherFor(filters),
+		matches: matcherFor(filters, request.context.getTimezone()),
 		whyNone: whyNonePasses(filters),
 	};
 	const read = await readList(listSource(request, options), selection);

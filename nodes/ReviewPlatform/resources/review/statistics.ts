@@ -1,6 +1,6 @@
 // Numbers of reviews, counted one by one: no review is kept.
 
-import type { DateTime } from '../../../shared/fields/parameterValues';
+import type { DateTime } from '../../../shared/values';
 import { isIn, labelOf, momentOf, pieceAt, type Period, type Unit } from '../../../shared/fields/periods';
 import { createdAt, ratingOf } from '../../../shared/review';
 import type { Review } from '../../../shared/types';

@@ -10,6 +10,7 @@ import type { Review } from '../../../../nodes/shared/types';
 import { readOne } from '../../../support/fields';
 
 const at = (time: string) => Date.parse(`${time}Z`);
+const BERLIN = 'Europe/Berlin';
 const NOON = at('2026-03-01T12:00:00');
 
 const REVIEW = {
@@ -47,8 +48,8 @@ describe('matcherFor', () => {
 			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
 		const without = [undefined, null, ''].map(withAll);
 
-		expect([REVIEW, ...without].map(matcherFor(passing)!)).toEqual([true, false, false, false]);
-		expect([REVIEW, ...without].map(matcherFor(failing)!)).toEqual([false, false, false, false]);
+		expect([REVIEW, ...without].map(matcherFor(passing, BERLIN)!)).toEqual([true, false, false, false]);
+		expect([REVIEW, ...without].map(matcherFor(failing, BERLIN)!)).toEqual([false, false, false, false]);
 	});
 
 	it.each<[passing: ReviewFilters, failing: ReviewFilters, fields: object]>([
@@ -66,6 +67,28 @@ describe('matcherFor', () => {
 			{ experience_date: '2026-01-01T09:00:00Z' },
 		],
 		[{ highlighted: true }, { experienceAfter: '2026-01-01' }, { experience_date: 'unknown' }],
+		// A date cast: midnight of the 1st in Berlin, as UTC and in its own offset.
+		[
+			{ experienceAfter: '2026-01-01' },
+			{ experienceAfter: '2026-01-02' },
+			{ experience_date: '2025-12-31T23:00:00.000000Z' },
+		],
+		[
+			{ experienceBefore: '2026-01-01' },
+			{ experienceBefore: '2025-12-31' },
+			{ experience_date: '2026-01-01T00:00:00+09:00' },
+		],
+		[
+			{ experienceBefore: '2026-01-01' },
+			{ experienceBefore: '2025-12-31' },
+			{ experience_date: '2026-01-01 00:00:00' },
+		],
+		// Without an offset it is UTC.
+		[{ createdAfter: NOON }, { createdAfter: NOON + 1 }, { created_at: '2026-03-01 12:00:00' }],
+		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }, { created_at: '2026-03-01T12:00:00.000000' }],
+		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }, { created_at: '2026-03-01 12:00:00 UTC' }],
+		[{ ratingMin: 4 }, { ratingMin: 5 }, { rating: '4.00' }],
+		[{ ratingMax: 5 }, { ratingMax: 4 }, { rating: '4.5' }],
 		[{ hasText: true }, { hasText: false }, {}],
 		[{ hasText: true }, { hasText: false }, { title: ' \n' }],
 		[{ hasText: true }, { hasText: false }, { title: '.', content: '' }],
@@ -74,12 +97,12 @@ describe('matcherFor', () => {
 	])('%j lets one pass, %j not, with %j', (passing, failing, fields) => {
 		const review = { ...REVIEW, ...fields };
 
-		expect([passing, failing].map((filters) => matcherFor(filters)?.(review))).toEqual([true, false]);
+		expect([passing, failing].map((filters) => matcherFor(filters, BERLIN)?.(review))).toEqual([true, false]);
 	});
 
 	it('is no test at all without filters, and with any rating', () => {
-		expect(matcherFor({})).toBeUndefined();
-		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined })).toBeUndefined();
+		expect(matcherFor({}, BERLIN)).toBeUndefined();
+		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined }, BERLIN)).toBeUndefined();
 	});
 });
 

@@ -75,7 +75,9 @@ describe('messageOf', () => {
 		[8.5, 'Rating 8.5'],
 		[-1, 'Rating -1'],
 		['10', 'Rating 10'],
-		['8.5', ''],
+		['8.50', 'Rating 8.5'],
+		['4.00', '★★★★☆'],
+		['8,5', ''],
 		['9'.repeat(400), ''],
 		[null, ''],
 		[[5], ''],
@@ -106,6 +108,7 @@ describe('messageOf', () => {
 		[{ title: ' \n', content: '\u0000\u202e ', created_at: 'yesterday' }, ''],
 		[{ created_at: 'yesterday' }, 'Changed review', changed(null)],
 		[{ created_at: '2026-03-29T01:00:00Z' }, '2026-03-29 03:00'],
+		[{ created_at: '2026-03-29 01:00:00' }, '2026-03-29 03:00'],
 		[
 			{ title: ' \r\n a\r\n\n\rb\n ', content: ' \n\n a\r\n\r\n\u0001\r\n\r\nb\tc\n\nd\n ' },
 			'a b\na\n\nb\tc\n\nd',

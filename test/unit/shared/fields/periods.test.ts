@@ -1,4 +1,4 @@
-import { toDateTime, type DateTime } from '../../../../nodes/shared/fields/parameterValues';
+import { toDateTime, type DateTime } from '../../../../nodes/shared/values';
 import {
 	labelOf,
 	periodBefore,

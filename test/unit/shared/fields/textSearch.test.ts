@@ -20,6 +20,7 @@ describe('finderOf', () => {
 			'very good and fast',
 			'VERY\u00a0GOOD\nAND\u2003FAST',
 		],
+		['kinds of dashes', 'in 10–15 days — or 3−4‐5', '10-15 DAYS', 'days – or', '3-4-5', '3‑4—5'],
 		['soft hyphens', 'Dona\u00addampf\u00ad \u00adschiff', 'donadampf schiff', 'Don\u00adadampf'],
 		[
 			'marks that nobody sees',

@@ -1,5 +1,5 @@
 import { Statistics } from '../../../../../nodes/ReviewPlatform/resources/review/statistics';
-import { toDateTime, type DateTime } from '../../../../../nodes/shared/fields/parameterValues';
+import { toDateTime, type DateTime } from '../../../../../nodes/shared/values';
 import type { Review } from '../../../../../nodes/shared/types';
 import { collectGarbage } from '../../../../support/collectGarbage';
 

@@ -1,5 +1,5 @@
 import { Statistics, type Counted } from '../../../../../nodes/ReviewPlatform/resources/review/statistics';
-import { toDateTime, type DateTime } from '../../../../../nodes/shared/fields/parameterValues';
+import { toDateTime, type DateTime } from '../../../../../nodes/shared/values';
 import { piecesOf, type Period, type Unit } from '../../../../../nodes/shared/fields/periods';
 import type { Review } from '../../../../../nodes/shared/types';
 
