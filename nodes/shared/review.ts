@@ -63,3 +63,15 @@ export function inReadingOrder(record: object): Record<string, unknown> {
 	const names = [...READ_FIRST, ...others, ...READ_LAST].filter((name) => Object.hasOwn(record, name));
 	return Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
 }
+
+/** The fields that filters, orders and periods go by, and whether a review has one in a form that can be read. */
+export const CAN_READ = {
+	created_at: (review: Review) => !Number.isNaN(createdAt(review)),
+	experience_date: (review: Review) => experienceDay(review, 'UTC') !== undefined,
+	is_highlighted: (review: Review) => isHighlighted(review) !== undefined,
+	rating: (review: Review) => !Number.isNaN(ratingOf(review)),
+	'title or content': ({ title, content }: Review) => isText(title) || isText(content),
+	user_id: ({ user_id: user }: Review) => isText(user),
+};
+
+export type ReadField = keyof typeof CAN_READ;

@@ -134,6 +134,11 @@ const TEXTS = {
 		description:
 			"{doubt}, so no items come out. Run it again later: reviews that are hidden, or an answer that was late, may be why. To get what was found, remove 'Fail If Incomplete'.",
 	},
+	unreadableField: {
+		message: "None of the {count} reviews has a 'created_at' that can be read",
+		description:
+			"It must be text like 2026-03-31T18:00:00+02:00: ask whoever runs the platform what has changed. 'Period' › 'All Time' without 'Split By' counts reviews without it, too.",
+	},
 	invalidParameter: {
 		message: "'{label}' {must}",
 		description: "Change '{label}'. If it is an expression, check what it gives.",

@@ -1,6 +1,6 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
-import { createdAt, experienceDay, isHighlighted, isText, ratingOf } from '../review';
+import { createdAt, experienceDay, isHighlighted, isText, ratingOf, type ReadField } from '../review';
 import type { Review } from '../types';
 import { invalidParameter, type AddedOf, type Field } from './field';
 import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
@@ -12,6 +12,8 @@ type Test = (review: Review) => boolean;
 
 interface Filter<Value> {
 	field: Field<Value>;
+	/** What it looks at; nothing where that is always there. */
+	reads?: ReadField;
 	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
 	testFor: (value: NonNullable<Value>, timezone: string) => Test | undefined;
 }
@@ -47,6 +49,7 @@ const FILTERS = {
 			}),
 			(name, context) => periodOf(name, nowIn(timezoneOf(context))),
 		),
+		reads: 'created_at',
 		testFor: (period) => (review) => isIn(period, createdAt(review)),
 	}),
 	experienceAfter: experience('Experience After', 'on or after', atLeast),
@@ -57,6 +60,7 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must have a title or content (on) or neither (off)',
 		}),
+		reads: 'title or content',
 		testFor: (wanted) => (review) => textsOf(review).some((each) => /\S/.test(each)) === wanted,
 	}),
 	highlighted: filter({
@@ -65,6 +69,7 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must be highlighted (on) or must not be (off)',
 		}),
+		reads: 'is_highlighted',
 		testFor: (wanted) => (review) => isHighlighted(review) === wanted,
 	}),
 	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
@@ -87,7 +92,7 @@ const FILTERS = {
 		'refund, test',
 		false,
 	),
-	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
+	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user, 'user_id'),
 };
 
 type FilterName = keyof typeof FILTERS;
@@ -145,6 +150,12 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 	return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** The fields that filters look at. */
+export const fieldsReadBy = (filters: ReviewFilters): ReadField[] =>
+	NAMES.flatMap((name) =>
+		filters[name] === undefined ? [] : ((FILTERS[name] as Filter<unknown>).reads ?? []),
+	);
+
 /** What may be why no review passes, for a line of the log. */
 export const whyNonePasses = ({ ratingMin = 0 }: ReviewFilters): string =>
 	ratingMin > 5 ? `: 'Rating Min' is ${ratingMin}` : '';
@@ -164,6 +175,7 @@ function instant(displayName: string, when: string, passes: Compare, more: strin
 	const field = dateTime({ displayName, default: '', description, ...(hint && { hint }) }, passes === atMost);
 	return filter({
 		field: mapped(field, (date) => date.toMillis()),
+		reads: 'created_at',
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	});
 }
@@ -173,6 +185,7 @@ function experience(displayName: string, when: string, passes: Compare) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone, or at midnight as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
+		reads: 'experience_date',
 		testFor: (limit, timezone) => (review) => {
 			const date = experienceDay(review, timezone);
 			return date !== undefined && passes(date, limit);
@@ -185,6 +198,7 @@ function rating(displayName: string, added: number, orOther: string, passes: Com
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return filter({
 		field: number({ displayName, typeOptions, default: added, description }),
+		reads: 'rating',
 		// A model that fills it in has no other number for "any".
 		testFor: (limit) => (limit === 0 ? undefined : (review) => passes(ratingOf(review), limit)),
 	});
@@ -196,6 +210,7 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.`;
 	return filter({
 		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
+		reads: 'title or content',
 		testFor: (wanted) => {
 			const isFoundIn = finderOf(wanted);
 			return (review) => textsOf(review).some(isFoundIn) === isWanted;
@@ -203,10 +218,17 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	});
 }
 
-function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
+function ids(
+	displayName: string,
+	which: string,
+	more: string,
+	idOf: (review: Review) => string,
+	reads?: ReadField,
+) {
 	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
+		...(reads && { reads }),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});
 }

@@ -38,7 +38,8 @@ export async function readList(source: ListSource, selection: Selection): Promis
  *
  * @param checkSize throws where the list is too long
  * @param met tells the server's order
- * @throws what `fetchPage` threw; UserFacingError with `failIfIncomplete` where not all may have been read
+ * @throws what `fetchPage` threw; UserFacingError with `failIfIncomplete` where not all may have been read, and with
+ * `mustHave` where no review has that
  */
 export async function readEach(
 	source: ListSource,
@@ -75,15 +76,22 @@ export async function readEach(
 		isToEnd = step.isEnd || (!found.isComplete && nextPage(walk) <= endPage);
 		if (!isToEnd) break;
 	}
-	const { matched, outOfOrderAt, seen } = found;
-	if (walk.pagesAgain !== 0)
+	const { lacking, matched, outOfOrderAt, seen } = found;
+	if (walk.pagesAgain !== 0 && trustsTotals(walk))
 		log.info(`The list of reviews changed while it was read: ${walk.pagesAgain} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(first, walk, seen, isToEnd);
 	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
+	const { mustHave } = selection;
+	if (mustHave && seen > 0 && lacking.has(mustHave))
+		throw new UserFacingError('unreadableField', { count: seen });
 	if (doubt) log.warn(doubt);
-	else if (matched === 0) logNoneFound(log, seen, walk.total, selection.whyNone);
+	if (lacking.size > 0 && seen > 0)
+		log.info(
+			`None of the ${seen} reviews that were read has a ${[...lacking].join(' or ')} that can be read`,
+		);
+	else if (!doubt && matched === 0) logNoneFound(log, seen, walk.total, selection.whyNone);
 }
 
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */

@@ -1,6 +1,6 @@
-import { createdAt } from '../review';
+import { CAN_READ, createdAt, type ReadField } from '../review';
 import type { Review } from '../types';
-import type { SortOrder } from './sortReviews';
+import { FIELD_SORTED_BY, type SortOrder } from './sortReviews';
 
 /** Which part of a list is wanted. */
 export interface Selection {
@@ -12,6 +12,10 @@ export interface Selection {
 	matches?: ((review: Review) => boolean) | undefined;
 	/** What the log adds where none matches. */
 	whyNone?: string;
+	/** What `matches` looks at. */
+	reads?: ReadField[];
+	/** A field without which the result means nothing: where no review that was read has it, that is an error. */
+	mustHave?: ReadField | undefined;
 	limit: number;
 	/** Any other order than the list's needs all reviews. */
 	sort: SortOrder;
@@ -41,6 +45,8 @@ export class SelectedReviews {
 	seen = 0;
 	/** How many of them match. */
 	matched = 0;
+	/** The fields needed that no review so far had in a form that can be read. */
+	readonly lacking: Set<ReadField>;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	/** The oldest creation time so far, ms since the epoch. */
@@ -56,13 +62,16 @@ export class SelectedReviews {
 		private readonly selection: Selection,
 		private readonly take: (review: Review) => void,
 	) {
-		this.idsLeft = selection.ids && new Set(selection.ids);
+		const { ids, reads = [], mustHave, sort } = selection;
+		this.idsLeft = ids && new Set(ids);
+		this.lacking = new Set([...reads, mustHave ?? [], FIELD_SORTED_BY[sort] ?? []].flat());
 	}
 
 	/** Takes in the reviews of a page that were not read before, each once. */
 	add(page: number, unseen: Review[]): void {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
+		for (const field of this.lacking) if (unseen.some(CAN_READ[field])) this.lacking.delete(field);
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
 		for (const review of matching) this.take(review);

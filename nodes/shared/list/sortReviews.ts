@@ -1,6 +1,6 @@
 // The order of reviews in a result.
 
-import { createdAt, ratingOf } from '../review';
+import { createdAt, ratingOf, type ReadField } from '../review';
 import type { Review } from '../types';
 
 /** What reviews can be sorted by: the name that n8n shows, and the key of which the smallest comes first. */
@@ -17,6 +17,12 @@ export const SORT_OPTIONS = [
 	...Object.entries(SORT_ORDERS).map(([value, { name }]) => ({ name, value })),
 	{ name: 'Order of the API', value: 'none' },
 ];
+
+/** The field that an order goes by. */
+export const FIELD_SORTED_BY: Partial<Record<SortOrder, ReadField>> = {
+	...{ ratingHigh: 'rating', ratingLow: 'rating' },
+	...{ newest: 'created_at', oldest: 'created_at' },
+};
 
 /** Sorts reviews: equal ones stay in the server's order, those without the field come last. */
 export function sortReviews(reviews: Review[], order: SortOrder): Review[] {

@@ -3,7 +3,7 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { matcherFor, whyNonePasses } from '../../../shared/fields/filters';
+import { fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
@@ -48,6 +48,8 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
 		createdAfter: (previous ?? period)?.from,
 		matches: matcherFor(filters, context.getTimezone()),
+		reads: fieldsReadBy(filters),
+		mustHave: period || unit ? ('created_at' as const) : undefined,
 		whyNone: whyNonePasses(filters),
 	};
 	await readEach(listSource(request, options), selection, statistics.add);

@@ -3,7 +3,7 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { createdSince, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
+import { createdSince, fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
@@ -33,6 +33,7 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		ids: filters.reviewId,
 		createdAfter: createdSince(filters),
 		matches: matcherFor(filters, request.context.getTimezone()),
+		reads: fieldsReadBy(filters),
 		whyNone: whyNonePasses(filters),
 	};
 	const read = await readList(listSource(request, options), selection);

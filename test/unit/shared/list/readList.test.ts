@@ -111,6 +111,35 @@ describe('readList', () => {
 		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
 	});
 
+	it.each<[field: string, Partial<Selection>, review: object]>([
+		['created_at', { reads: ['created_at'], matches: () => false }, { created_at: 1_767_225_600 }],
+		['created_at', { sort: 'newest' }, { created_at: { date: '2026-03-01 12:00:00', timezone: 'UTC' } }],
+		['rating', { sort: 'ratingLow', reads: ['is_highlighted'] }, { rating: 'good', is_highlighted: true }],
+		['rating or user_id', { reads: ['rating', 'user_id'] }, { user_id: 7 }],
+		['experience_date', { reads: ['experience_date'] }, { experience_date: '27.02.2026' }],
+	])('tells that no review has a %s that can be read, which %j needs', async (field, selection, review) => {
+		const distort = (one: object) =>
+			answering(({ reviews }) => ({
+				reviews: reviews.map((each, index) => (index > 0 ? { ...each, ...review } : { ...each, ...one })),
+			}));
+		const line = `None of the 40 reviews that were read has a ${field} that can be read`;
+		const whole = {
+			created_at: '2026-03-01T12:00:00Z',
+			rating: 3,
+			user_id: 'u',
+			experience_date: '2026-02-27',
+		};
+
+		expect((await readingOf({ count: 40, distort: distort(review) }, selection)).lines).toEqual([line]);
+		expect((await readingOf({ count: 40, distort: distort(whole) }, selection)).lines).not.toContain(line);
+	});
+
+	it('says nothing of a field where there is no review', async () => {
+		expect((await readingOf({ count: 0 }, { mustHave: 'created_at' })).lines).toEqual([
+			'The list has no reviews',
+		]);
+	});
+
 	it.each<[string, number[], Change['kind'], number, number]>([
 		['one is deleted on top', NOW_AND_THEN, 'remove', 1, 0],
 		['sixty come in', NOW_AND_THEN, 'add', 60, 0.3],

@@ -142,6 +142,36 @@ describe('Get Statistics', () => {
 		]);
 	});
 
+	it.each<[created_at: unknown, parameters: INodeParameters, counted: number | undefined]>([
+		[1_767_225_600, {}, undefined],
+		[
+			{ date: '2026-11-24 12:00:00.000000', timezone_type: 3, timezone: 'UTC' },
+			{ period: 'today' },
+			undefined,
+		],
+		[undefined, { period: 'allTime', splitBy: 'month' }, undefined],
+		['24/11/2026', { ...CUSTOM, filters: { ratingMin: 1 } }, undefined],
+		[1_767_225_600, { period: 'allTime' }, 2],
+		['2026-11-24 12:00:00', { period: 'yesterday' }, 2],
+	])('refuses to count by times of which none can be read: %j, with %j', async (created_at, ...row) => {
+		const [parameters, counted] = row;
+		const sandbox = await startSandbox();
+		for (const each of [1, 2]) {
+			const id = addReviewAt(sandbox, Date.parse('2026-11-24T12:00Z'), { rating: 2 + each });
+			Object.assign(
+				sandbox.reviews.find((review) => review.id === id)!,
+				{ created_at },
+			);
+		}
+
+		const { error, items } = await listReviews(sandbox, { operation: 'getStatistics', ...parameters });
+
+		expect(jsonOf(items).map(({ reviews }) => reviews)).toEqual(counted === undefined ? [] : [counted]);
+		expect(error?.message).toBe(
+			counted === undefined ? "None of the 2 reviews has a 'created_at' that can be read" : undefined,
+		);
+	});
+
 	it.each<[name: string, parameters: INodeParameters, reviews: number, pages: number]>([
 		['of the period', { comparePrevious: false }, 20, 6],
 		['of the one before, too', {}, 20, 12],
