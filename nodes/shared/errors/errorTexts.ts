@@ -129,6 +129,11 @@ const TEXTS = {
 		description:
 			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages {startPage} to {endPage} and the rest from page {nextPage}.",
 	},
+	tooManyToRead: {
+		message: '{count} reviews are more than are read for one input item',
+		description:
+			"At most {most} are read. If the account has fewer, the platform or a cache on the way answers without end: ask whoever runs it. If it has more, add 'Stop Early' where the newest are enough; List Reviews also has 'Start Page' and 'End Page' to split the list.",
+	},
 	incompleteList: {
 		message: 'The list is not whole',
 		description:

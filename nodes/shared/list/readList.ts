@@ -7,7 +7,7 @@ import { lastPage, nextPage, noSuchPage, pagesOf, startWalk, trustsTotals, type 
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_REVIEWS = 120_000;
-/** What may be read where filters leave out most of it. */
+/** What may be read, whatever becomes of it: a cache may answer without end. */
 const MOST_READ = 10 * MAX_REVIEWS;
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
@@ -36,10 +36,10 @@ export async function readList(source: ListSource, selection: Selection): Promis
  * as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
  * the requests under way are aborted.
  *
- * @param checkSize throws where the list is too long
+ * @param checkSize throws where the list is too long for whoever takes it
  * @param met tells the server's order
- * @throws what `fetchPage` threw; UserFacingError with `failIfIncomplete` where not all may have been read, and with
- * `mustHave` where no review has that
+ * @throws what `fetchPage` threw; UserFacingError where 1,200,000 reviews were no end, with `failIfIncomplete` where not all
+ * may have been read, and with `mustHave` where no review has that
  */
 export async function readEach(
 	source: ListSource,
@@ -72,6 +72,8 @@ export async function readEach(
 		({ walk } = step);
 		found.add(step.number, step.unseen);
 		checkSize(walk, selection, found);
+		if (found.seen > MOST_READ)
+			throw new UserFacingError('tooManyToRead', { count: found.seen, most: MOST_READ });
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
 		isToEnd = step.isEnd || (!found.isComplete && nextPage(walk) <= endPage);
 		if (!isToEnd) break;
@@ -109,15 +111,14 @@ function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean): stri
 	return isCut ? `The list reports ${total} reviews now, but ${found} were found` : undefined;
 }
 
-/** Throws where there are more to return than n8n can take, by the total or by what was found, or far more to read. */
+/** Throws where there are more to return than n8n can take, by the total or by what was found. */
 function checkCount({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
 	const { matches, limit, startPage, endPage } = selection;
 	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
 	const toReturn = Math.min(limit, Math.max(wanted, found.matched));
-	if (toReturn <= MAX_REVIEWS && found.seen <= MOST_READ) return;
-	const count = toReturn > MAX_REVIEWS ? toReturn : found.seen;
+	if (toReturn <= MAX_REVIEWS) return;
 	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
-	const values = { count, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
+	const values = { count: toReturn, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
 	throw new UserFacingError('tooManyReviews', values);
 }
 

@@ -282,7 +282,6 @@ describe('readList', () => {
 		['but not for one less that matches', 120_000, { matches: () => true }, 120_000, undefined],
 		['but not when none matches', 120_001, { matches: () => false }, 120_001, undefined],
 		['but not for a limit of what matches', 120_001, { matches: () => true, limit: 20 }, 120_001, undefined],
-		['by ten times as many that do not', 1_200_001, { matches: () => false }, 1_200_001, 'pages 1 to 12'],
 	])('refuses a list longer than n8n can take: %s', async (_name, count, selection, total, parts) => {
 		const reading = readingOf({ count, perPage: 10_000, distort: saying({ total }) }, selection);
 
@@ -296,12 +295,29 @@ describe('readList', () => {
 		);
 	});
 
-	it('gives more than n8n can take to whoever keeps none of it', async () => {
-		const list = new ChangingList({ count: 1_200_001, perPage: 100_000 });
+	it.each<[string, number, boolean]>([
+		['as many as ten times what n8n takes', 1_200_000, true],
+		['but no list without end', 1_300_000, false],
+	])('gives more than n8n can take to whoever keeps none of it, %s', async (_name, count, isRead) => {
+		const list = new ChangingList({ count, perPage: 100_000, distort: saying({ hasNext: true }) });
 		let taken = 0;
-		await readEach({ ...list, log: { info() {}, warn() {} } }, EVERYTHING, () => taken++);
+		const take = () => void taken++;
+		const reading = readEach({ ...list, log: { info() {}, warn() {} } }, EVERYTHING, take);
 
-		expect(taken).toBe(1_200_001);
+		if (isRead) await reading;
+		else await expect(reading).rejects.toThrow('1300000 reviews are more than are read for one input item');
+		expect(taken).toBe(count);
+	});
+
+	it('ends where filters leave out all of a list without end', async () => {
+		const distort = answering((_answer, request) => ({
+			...{ perPage: 1_000, total: 10_000_000, hasNext: true },
+			reviews: reviewsOf(Array.from({ length: 1_000 }, (_, index) => `r${request}-${index}`)),
+		}));
+		const list = new ChangingList({ count: 1, distort });
+
+		await expect(readIds(list, { matches: () => false })).rejects.toMatchObject({ kind: 'tooManyToRead' });
+		expect(list.pages.length).toBeLessThanOrEqual(1_201 + 6);
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
