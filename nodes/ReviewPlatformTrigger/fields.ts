@@ -70,9 +70,9 @@ export const triggerFields = {
 	filters: filtersField(
 		{
 			description:
-				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed. Each review is looked at once, when it comes in: with Created In › Yesterday only one that is late passes.',
+				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
 		},
-		['createdIn', 'hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
+		['hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),
 	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { message, spreadsheetFormat }),
 };

@@ -19,7 +19,11 @@ export function readParameters(context: IPollFunctions) {
 	const entered: { [Name in keyof typeof triggerFields]?: unknown } = context.getNode().parameters;
 	const isDate = startFrom === 'date';
 	if (isDate && !startDate)
-		throw invalidParameter(triggerFields.startDate, "must not be empty with 'Start From' › 'Date'");
+		throw invalidParameter(
+			triggerFields.startDate,
+			"must not be empty with 'Start From' › 'Date'",
+			entered.startDate,
+		);
 	const startSecond = Math.max(0, Math.floor((startDate?.toMillis() ?? 0) / 1_000));
 	return {
 		wantsNew: event !== 'changedReview',

@@ -16,6 +16,8 @@ export interface ErrorText {
 export const KEY_PLACE = 'avatar at the top right › Settings › Integration Keys';
 
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
+/** Only for a parameter that has one, or is compared with one that has. */
+export const EXPRESSION_HINT = 'If it is an expression, check what it gives.';
 const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 
 const TEXTS = {
@@ -146,7 +148,7 @@ const TEXTS = {
 	},
 	invalidParameter: {
 		message: "'{label}' {must}",
-		description: "Change '{label}'. If it is an expression, check what it gives.",
+		description: "Change '{label}'. {hint}",
 		failureCause: 'configuration-invalid',
 		isOperation: true,
 	},

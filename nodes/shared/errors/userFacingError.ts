@@ -45,7 +45,7 @@ export class UserFacingError extends Error {
 	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
 		const { message, description } = ERROR_TEXTS[this.kind];
 		const shown = (_name: string, key: string) => this.shown(key, redact);
-		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown);
+		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();
 		return { message: filled(message), description: filled(description) };
 	}
 

@@ -4,9 +4,10 @@
 
 import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
+import { EXPRESSION_HINT } from '../errors/errorTexts';
 import { toSingleLine } from '../errors/redaction';
 import { UserFacingError } from '../errors/userFacingError';
-import { isEmpty, toText } from '../values';
+import { isEmpty, toRecord, toText } from '../values';
 
 /** A parameter of a node, or a field of a collection. Its name is its key in a record of fields. */
 export interface Field<Value> {
@@ -59,11 +60,11 @@ export function decodeField<Value>(
 ): Value | undefined {
 	if (isEmpty(given)) {
 		if (mayGiveNothing(entered, mayBeEmpty)) return undefined;
-		throw invalidParameter(field, notEmpty);
+		throw invalidParameter(field, notEmpty, entered);
 	}
 	const value = field.decode(given, context, entered);
 	if (value !== undefined) return value;
-	throw invalidParameter(field, `${field.must}, not ${toSingleLine(JSON.stringify(given))}`);
+	throw invalidParameter(field, `${field.must}, not ${toSingleLine(JSON.stringify(given))}`, entered);
 }
 
 /** Whether what was entered may be empty: an expression only where a model fills it in. */
@@ -72,7 +73,25 @@ export function mayGiveNothing(entered: unknown, mayBeEmpty: boolean): boolean {
 	return text.startsWith('=') ? FROM_AI.test(text) : mayBeEmpty;
 }
 
-/** What to throw for a field whose value cannot be used. */
-export function invalidParameter({ shown }: Field<unknown>, must: string): UserFacingError {
-	return new UserFacingError('invalidParameter', { label: shown.displayName, must });
+/** What was entered for a field of a collection, which may be an expression itself. */
+export function enteredIn(collection: unknown, name: string): unknown {
+	const fields = toRecord(collection);
+	return fields ? fields[name] : collection;
+}
+
+const HAS_EXPRESSION = /^=|"=/;
+
+/**
+ * What to throw for a field whose value cannot be used.
+ *
+ * @param entered for it, and for others that it does not go with
+ */
+export function invalidParameter(
+	{ shown }: Field<unknown>,
+	must: string,
+	...entered: unknown[]
+): UserFacingError {
+	const isExpression = entered.some((each) => HAS_EXPRESSION.test(toText(each)));
+	const hint = isExpression ? EXPRESSION_HINT : '';
+	return new UserFacingError('invalidParameter', { label: shown.displayName, must, hint });
 }

@@ -1,8 +1,10 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
+import { toSingleLine } from '../errors/redaction';
 import { createdAt, experienceDay, isHighlighted, isText, ratingOf, type ReadField } from '../review';
 import type { Review } from '../types';
-import { invalidParameter, type AddedOf, type Field } from './field';
+import { toRecord, toText } from '../values';
+import { enteredIn, invalidParameter, type AddedOf, type Field } from './field';
 import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
 import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } from './periods';
 import { finderOf } from './textSearch';
@@ -125,21 +127,23 @@ export function filtersField(
 			'Applied after reading, since the API has no such filters. If no review passes them, the node returns no items.',
 		...more,
 	};
-	return mapped(collection(shown, fields, false), (filters) => {
+	return mapped(collection(shown, fields, false), (filters, _context, given, entered) => {
+		const invalid = (name: FilterName, must: string, other: FilterName) =>
+			invalidParameter(fields[name], must, enteredIn(entered, name), enteredIn(entered, other));
 		for (const [least, beyond, most] of RANGES) {
 			const [lower, upper] = [filters[least], filters[most]];
 			const from = typeof lower === 'object' ? lower.from : lower;
 			const to = typeof upper === 'object' ? upper.before - 1 : upper;
 			// A rating of 0 is any.
 			if (!from || !to || from <= to) continue;
-			const { displayName } = fields[most].shown;
-			throw invalidParameter(fields[least], `must not be ${beyond} '${displayName}'`);
+			const values = [least, most].map((name) => toSingleLine(toText(toRecord(given)?.[name])));
+			const must = `must not be ${beyond} '${fields[most].shown.displayName}' (${values.join(' and ')})`;
+			throw invalid(least, must, most);
 		}
 		const { text, textExcludes = [], hasText } = filters;
-		if (text && hasText === false)
-			throw invalidParameter(fields.hasText, "must be on, or 'Text' finds nothing");
+		if (text && hasText === false) throw invalid('hasText', "must be on, or 'Text' finds nothing", 'text');
 		if (text?.every(finderOf(textExcludes)))
-			throw invalidParameter(fields.textExcludes, "must not exclude all that 'Text' finds");
+			throw invalid('textExcludes', "must not exclude all that 'Text' finds", 'text');
 		return filters;
 	});
 }

@@ -3,7 +3,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { isEmpty, toDateTime, toDay, toNumber, toRecord, type DateTime } from '../values';
-import { decodeField, propertiesOf, type AddedOf, type Context, type Field, type Fields } from './field';
+import {
+	decodeField,
+	enteredIn,
+	propertiesOf,
+	type AddedOf,
+	type Context,
+	type Field,
+	type Fields,
+} from './field';
 import { firstOf } from './periods';
 import { timezoneOf } from './timezone';
 
@@ -98,7 +106,7 @@ export function collection<F extends Fields>(shown: Omit<Shown, 'default'>, fiel
 		if (!values) return undefined;
 		const added = Object.entries(fields).filter(([name]) => Object.hasOwn(values, name));
 		const decoded = added.map(([name, field]) => {
-			const text = toRecord(entered)?.[name];
+			const text = enteredIn(entered, name);
 			return [name, decodeField(field, values[name], context, text, mayBeEmpty, NOT_EMPTY)];
 		});
 		return Object.fromEntries(decoded) as AddedOf<F>;
@@ -110,11 +118,11 @@ export function collection<F extends Fields>(shown: Omit<Shown, 'default'>, fiel
 /** A field with something made of its value. */
 export function mapped<From, To>(
 	field: Field<From>,
-	map: (value: NonNullable<From>, context: Context) => To,
+	map: (value: NonNullable<From>, context: Context, given: unknown, entered: unknown) => To,
 ) {
 	const decode: Field<To>['decode'] = (given, context, entered) => {
 		const value = field.decode(given, context, entered) ?? undefined;
-		return value === undefined ? undefined : map(value, context);
+		return value === undefined ? undefined : map(value, context, given, entered);
 	};
 	return { ...field, decode };
 }

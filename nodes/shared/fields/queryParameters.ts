@@ -38,7 +38,7 @@ export const queryParameters: Field<Record<string, string[]>> = {
 			const isGiven = (part: keyof Row) => !isEmpty(row[part]) || mayGiveNothing(texts[index]?.[part], true);
 			if (!isGiven('name') || !isGiven('value')) return undefined;
 			const [name, value] = [toText(row.name ?? '').trim(), toText(row.value ?? '')];
-			if (name === 'page') throw invalidParameter(queryParameters, NO_PAGE);
+			if (name === 'page') throw invalidParameter(queryParameters, NO_PAGE, texts[index]);
 			if (name !== '') query.set(name, [...(query.get(name) ?? []), value]);
 		}
 		return Object.fromEntries(query);

@@ -4,7 +4,14 @@ import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
-import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
+import {
+	momentOf,
+	nowIn,
+	periodBefore,
+	periodOf,
+	piecesOf,
+	type Period,
+} from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
 import { EVERYTHING } from '../../../shared/list/selection';
@@ -34,11 +41,13 @@ export const getStatistics: INodePropertyOptions = {
 
 async function statisticsOfReviews(request: OperationRequest): Promise<object[]> {
 	const { context } = request;
+	const entered = context.getNode().parameters;
 	const { filters, options, ...counted } = readParameters(context);
 	const { now, period, previous, unit } = counted;
 	const piecesIn = (span: Period | undefined) => {
 		const pieces = unit && span ? piecesOf(span, now, unit, MOST_PIECES + 1) : [];
-		if (pieces.length > MOST_PIECES) throw invalidParameter(statisticsFields.splitBy, TOO_MANY);
+		if (pieces.length > MOST_PIECES)
+			throw invalidParameter(statisticsFields.splitBy, TOO_MANY, entered.splitBy);
 		return pieces;
 	};
 	const pieces = piecesIn(period);
@@ -64,13 +73,17 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 function readParameters(context: IExecutePaginationFunctions) {
 	const { from, to, comparePrevious, ...others } = statisticsFields;
 	const { period: name, splitBy, filters, options } = readFields(context, others);
+	const entered = context.getNode().parameters;
 	const now = nowIn(timezoneOf(context));
 	const unit = splitBy === 'nothing' ? undefined : splitBy;
 	if (name === 'allTime') return { now, unit, filters, options };
 	const whole = name === 'custom' ? customRange() : periodOf(name, now);
 	const period = { ...whole, before: Math.min(whole.before, now.toMillis()) };
-	if (name === 'custom' && period.from >= period.before)
-		throw invalidParameter(from, "must be before 'To', and before now");
+	if (name === 'custom' && period.from >= period.before) {
+		const [first, last] = [period.from, period.before].map((ms) => momentOf(ms, now).toISO());
+		const must = `must be before 'To', and before now (${first} and ${last})`;
+		throw invalidParameter(from, must, entered.from, entered.to);
+	}
 	// Split By hides this field.
 	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
 	const previous = isCompared ? periodBefore(name, period, now) : undefined;
@@ -78,7 +91,8 @@ function readParameters(context: IExecutePaginationFunctions) {
 
 	function customRange(): Period {
 		const range = readFields(context, { from, to });
-		if (!range.from) throw invalidParameter(from, 'must not be empty');
+		if (!range.from)
+			throw invalidParameter(from, "must not be empty with 'Period' › 'Custom Range'", entered.from);
 		return { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
 	}
 }

@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
-import { invalidParameter, readFields } from '../../../shared/fields/field';
+import { enteredIn, invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
@@ -52,8 +52,16 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const { returnAll, filters, options } = readFields(context, others);
 	const { startPage = 1, sort = 'none', stopEarly = false, failIfIncomplete = false } = options;
 	const endPage = options.endPage || Infinity;
-	if (endPage < startPage)
-		throw invalidParameter(listOptions.endPage, `must not be before 'Start Page' (${startPage})`);
+	if (endPage < startPage) {
+		const must = `must not be before 'Start Page' (${endPage} and ${startPage})`;
+		const { options: entered } = context.getNode().parameters;
+		throw invalidParameter(
+			listOptions.endPage,
+			must,
+			enteredIn(entered, 'startPage'),
+			enteredIn(entered, 'endPage'),
+		);
+	}
 	return {
 		// With Return All, an expression in Limit may give nothing.
 		limit: returnAll ? Infinity : readFields(context, { limit }).limit,

@@ -25,7 +25,6 @@ export const statisticsFields = {
 	}),
 	from: dateTime({
 		displayName: 'From',
-		required: true,
 		displayOptions: { show: showCustom },
 		default: '',
 		description:

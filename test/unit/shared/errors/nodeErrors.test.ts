@@ -71,7 +71,7 @@ describe('toNodeError', () => {
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
 			message: `'Limit' ${must}`,
-			description: "Change 'Limit'. If it is an expression, check what it gives.",
+			description: "Change 'Limit'.",
 		});
 	});
 

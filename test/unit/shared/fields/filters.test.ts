@@ -6,8 +6,10 @@ import {
 	matcherFor,
 	type ReviewFilters,
 } from '../../../../nodes/shared/fields/filters';
+import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import type { Review } from '../../../../nodes/shared/types';
 import { readOne } from '../../../support/fields';
+import { thrownBy } from '../../../support/thrownBy';
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const BERLIN = 'Europe/Berlin';
@@ -200,27 +202,44 @@ describe('The value of filtersField', () => {
 		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
 		[{ createdIn: 'last week' }, /^'Created In' must be one of last30Days, last7Days, .*, not "last week"$/],
 		['ratingMin', /^'Filters' must have its fields by name, not "ratingMin"$/],
-		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max'$/],
+		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max' \(4 and 3\)$/],
+		[{ ratingMin: '5', ratingMax: 4.0 }, /^'Rating Min' must not be higher than 'Rating Max' \(5 and 4\)$/],
 		[
 			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },
-			/^'Created After' must not be later than 'Created Before'$/,
+			/^'Created After' must not be later than 'Created Before' \(2026-02-01 and 2026-01-31\)$/,
 		],
 		[
 			{ experienceAfter: '2026-02-01', experienceBefore: '2026-01-31' },
-			/^'Experience After' must not be later than 'Experience Before'$/,
+			/^'Experience After' must not be later than 'Experience Before' \(2026-02-01 and 2026-01-31\)$/,
 		],
 		[
 			{ createdIn: 'today', createdBefore: '2020-01-01' },
-			/^'Created In' must not be later than 'Created Before'$/,
+			/^'Created In' must not be later than 'Created Before' \(today and 2020-01-01\)$/,
 		],
 		[
 			{ createdIn: 'lastYear', createdAfter: '2090-01-01' },
-			/^'Created After' must not be later than 'Created In'$/,
+			/^'Created After' must not be later than 'Created In' \(2090-01-01 and lastYear\)$/,
 		],
 		[{ text: 'a', hasText: false }, /^'Has Text' must be on, or 'Text' finds nothing$/],
 		[{ text: 'Abc, bd', textExcludes: 'B' }, /^'Text Excludes' must not exclude all that 'Text' finds$/],
 	])('refuses %j by name', (given, message) => {
 		expect(() => read(given)).toThrow(message);
+	});
+
+	const hint = (given: object, entered: unknown) =>
+		/If it is an expression, check what it gives\.$/.test(
+			thrownBy<UserFacingError>(() => read(given, entered as object)).words(String).description,
+		);
+
+	it.each<[given: object, expressions: object[]]>([
+		[{ ratingMin: 4, ratingMax: 3 }, [{ ratingMin: '=4' }, { ratingMax: '={{ 3 }}' }]],
+		[{ text: 'a', hasText: false }, [{ hasText: '={{ false }}' }, { text: '=a' }]],
+		[{ ratingMin: 'x' }, [{ ratingMin: '={{ "x" }}' }]],
+	])('speaks of an expression only where %j has one', (given, expressions) => {
+		expect(hint(given, given)).toBe(false);
+		expect(hint(given, { ...given, reviewId: '={{ $json.id }}' })).toBe(false);
+		for (const entered of expressions) expect(hint(given, { ...given, ...entered })).toBe(true);
+		expect(hint(given, '={{ $json.filters }}')).toBe(true);
 	});
 });
 

@@ -197,8 +197,15 @@ describe('Get Statistics', () => {
 		[{ ...CUSTOM, from: '={{ $json.none }}' }, /^'From' must not be empty$/],
 		[{ ...CUSTOM, from: '01.10.2026' }, /^'From' must be a date/],
 		[{ ...CUSTOM, to: '={{ $json.none }}' }, /^'To' must not be empty$/],
-		[{ ...CUSTOM, from: '2026-11-01' }, /^'From' must be before 'To', and before now$/],
-		[{ ...CUSTOM, from: '2027-01-01', to: '' }, /^'From' must be before 'To', and before now$/],
+		[{ ...CUSTOM, from: '' }, /^'From' must not be empty with 'Period' › 'Custom Range'$/],
+		[
+			{ ...CUSTOM, from: '2026-11-01' },
+			/^'From' must be before 'To', and before now \(2026-11-01.* and 2026-11-01/,
+		],
+		[
+			{ ...CUSTOM, from: '2027-01-01', to: '' },
+			/^'From' must be before 'To', and before now \(2027.* and 2026-11-25/,
+		],
 		[{ ...CUSTOM, from: '1990-01-01', splitBy: 'day' }, /^'Split By' must give at most 10,000 items/],
 		[{ filters: { text: '' } }, /^'Text' must not be empty: fill it in, or remove it$/],
 	])('refuses by name, without a request, what it cannot use: %j', async (parameters, message) => {

@@ -189,7 +189,7 @@ describe('List Reviews', () => {
 		[{ returnAll: '={{ "perhaps" }}' }, /^'Return All' must be true or false/],
 		[{ returnAll: false, limit: 0 }, /^'Limit' must be a whole number from 1/],
 		[{ options: { startPage: 1.5 } }, /^'Start Page' must be a whole number from 1, not 1\.5$/],
-		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page' \(5\)$/],
+		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page' \(4 and 5\)$/],
 		[{ options: { sort: 'best' } }, /^'Sort' must be one of ratingHigh, ratingLow, newest, oldest, none/],
 		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
 		[{ returnAll: false, limit: '={{ $json.limit }}' }, /^'Limit' must not be empty$/],
