@@ -36,9 +36,20 @@ const TESTED_STATUSES = [
 
 /** The words of an error without the sentences on what came, which the test does not know. */
 function wordsOf(name: ErrorName): string {
-	const { message, description } = ERROR_TEXTS[name];
-	const sentences = description.split(/(?<=\.) /).filter((sentence) => !sentence.includes('{'));
+	const { message } = ERROR_TEXTS[name];
+	const sentences = sentencesOf(name).filter((sentence) => !sentence.includes('{'));
 	return [`${message}.`, ...sentences].join(' ');
+}
+
+const sentencesOf = (name: ErrorName): string[] => ERROR_TEXTS[name].description.split(/(?<=\.) /);
+
+const [BLAMED_ON_THE_WAY] = sentencesOf('refusedOnTheWay');
+
+/** Who has answered is not known in the test: a 403 may be the platform's, or a firewall's. */
+function wordsFor(status: number): string {
+	// It has no parameters that could be invalid.
+	const words = wordsOf(status === 422 ? 'wrongAddress' : errorNameOf(status));
+	return status === 403 ? `${words} Or something on the way refused it. ${BLAMED_ON_THE_WAY}` : words;
 }
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
@@ -105,8 +116,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		rules: [
 			...TESTED_STATUSES.map((value) => ({
 				type: 'responseCode',
-				// The test has no parameters that could be invalid.
-				properties: { value, message: wordsOf(value === 422 ? 'wrongAddress' : errorNameOf(value)) },
+				properties: { value, message: wordsFor(value) },
 			})),
 			...['id', 'company_id'].map((key) => ({
 				type: 'responseSuccessBody',

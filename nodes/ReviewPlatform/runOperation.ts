@@ -23,7 +23,7 @@ export interface OperationRequest {
 /**
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
  * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record,
- * paired with its input item. With "On Error: Continue" an input item that fails becomes `{ error: message }`.
+ * paired with its input item; as a tool of an agent, one that says so where there is none. With "On Error: Continue" an input item that fails becomes `{ error: message }`.
  *
  * @param advice what its users can do besides where it fails
  */
@@ -47,7 +47,8 @@ export function runOperation(
 			const defaults = { signal: this.getExecutionCancelSignal(), execution, onWait: log.onWait };
 			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, defaults);
 			const records = await operation({ client, context: this, log });
-			return records.map((record) => ({ json: record as IDataObject, pairedItem }));
+			const shown = records.length === 0 && isTool(this) ? [NOTHING_FOUND] : records;
+			return shown.map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, redact, { itemIndex: pairedItem.item, advice });
 			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
@@ -55,6 +56,12 @@ export function runOperation(
 		}
 	};
 }
+
+/** n8n hands a model an empty text where no items come out. */
+const NOTHING_FOUND = { result: 'No review was found that fits what was asked for.' };
+
+/** Whether the node is a tool of an AI agent: n8n gives that a type of its own. */
+const isTool = (context: IExecutePaginationFunctions): boolean => context.getNode().type.endsWith('Tool');
 
 /** What n8n adds to declarative nodes, as far as it is read. */
 const timeout = number({ displayName: 'Timeout', default: 0 });

@@ -48,6 +48,7 @@ export interface NodeRun {
 
 const TRIGGER = 'Start';
 const NODE = 'Review Platform';
+const TYPE = 'test.reviewPlatform';
 
 /** Runs Manual Trigger → Review Platform in n8n's own engine, over real HTTP. */
 export async function runNode(options: RunOptions): Promise<NodeRun> {
@@ -63,7 +64,7 @@ export async function runNode(options: RunOptions): Promise<NodeRun> {
 		settings,
 		nodeTypes: new NodeTypesInMemory({
 			'n8n-nodes-base.manualTrigger': new ManualTrigger(),
-			'test.reviewPlatform': executable(options.nodeType ?? new ReviewPlatform()),
+			[options.node?.type ?? TYPE]: executable(options.nodeType ?? new ReviewPlatform()),
 		}),
 	});
 	const workflowData = { id: 'test', name: 'test', nodes, connections, active: false, settings };
@@ -90,7 +91,7 @@ function nodesOf({ parameters, node }: RunOptions): INode[] {
 	const credentials = { reviewPlatformApi: { id: '1', name: 'Review Platform' } };
 	return [
 		{ ...placed, id: '1', name: TRIGGER, type: 'n8n-nodes-base.manualTrigger' },
-		{ ...placed, id: '2', name: NODE, type: 'test.reviewPlatform', parameters, credentials, ...node },
+		{ ...placed, id: '2', name: NODE, type: TYPE, parameters, credentials, ...node },
 	];
 }
 

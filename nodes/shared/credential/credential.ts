@@ -55,13 +55,16 @@ export function parseAddress(baseUrl: unknown): string {
 	return address;
 }
 
+/** Spaces and quotes, and the `Bearer` that the header begins with. */
+const AROUND_TOKEN = /^[\s"'`“”„‘’]*(bearer(?=[\s"'`“”„‘’]|$))?[\s"'`“”„‘’]*|[\s"'`“”„‘’]+$/gi;
+
 /**
- * A token without spaces around it, and without the `Bearer` that its header begins with.
+ * A token without what may be pasted around it.
  *
  * @throws UserFacingError when it cannot be one
  */
 export function parseToken(apiToken: unknown): string {
-	const token = typeof apiToken === 'string' ? apiToken.trim().replace(/^bearer(\s+|$)/i, '') : '';
+	const token = typeof apiToken === 'string' ? apiToken.replace(AROUND_TOKEN, '') : '';
 	if (token === '') throw new UserFacingError('noToken');
 	if (!/^[\x21-\x7e]+$/.test(token)) throw new UserFacingError('strangeToken');
 	return token;

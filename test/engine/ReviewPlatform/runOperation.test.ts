@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN, type RunOptions } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
 import { useSimulatedTime } from '../../support/simulatedTime';
@@ -33,6 +35,27 @@ describe('an operation', () => {
 		expect(outcome.items).toMatchObject([{ json: { id: 'r1' }, pairedItem: { item: 1 } }]);
 		expect(outcome.status).toBe('success');
 	});
+
+	const NONE = { data: [], meta: { per_page: 15, total: 0 } };
+
+	it.each<[parameters: INodeParameters, answer: object]>([
+		[LIST_ALL, NONE],
+		[{ ...LIST_ALL, filters: { text: 'lawyer' } }, PAGE],
+		[{ operation: 'getStatistics', period: 'allTime', splitBy: 'month' }, NONE],
+	])(
+		'that finds nothing says so in an item where it is a tool of an agent: %j',
+		async (parameters, answer) => {
+			const asTool = { parameters, node: { type: 'test.reviewPlatformTool' } };
+			const [tool, node] = [
+				await run(always(200, answer), asTool),
+				await run(always(200, answer), { parameters }),
+			];
+
+			const result = 'No review was found that fits what was asked for.';
+			expect(tool.items).toMatchObject([{ json: { result }, pairedItem: { item: 0 } }]);
+			expect([node.items, node.status]).toEqual([[], 'success']);
+		},
+	);
 
 	it('reads a base URL with spaces, slashes and a path, and a key with Bearer before it and a line break after', async () => {
 		const { items, requests } = await run(

@@ -48,7 +48,10 @@ describe('the rules of its test', () => {
 			401,
 			/^The integration key was not accepted\. Check .* whole key, or create a new one: avatar .* › Integration Keys\. /,
 		],
-		[403, /^This account may not use the API\. .* needs an active Premium plan/],
+		[
+			403,
+			/^This account may not use the API\. .* needs an active Premium plan.* firewall.* ask whoever runs the network/,
+		],
 		[429, /^Too many requests .* Test again in a minute/],
 		...[408, 500, 502, 503, 504, 520, 522, 530].map((status): [number, RegExp] => [status, UNAVAILABLE]),
 	])('have words for %i', (status, words) => {

@@ -79,19 +79,29 @@ describe('parseToken', () => {
 		[' rp_!~1\n', 'rp_!~1'],
 		['Bearer rp_!~1', 'rp_!~1'],
 		[' BEARER \t rp_!~1', 'rp_!~1'],
+		['"rp_!~1"', 'rp_!~1'],
+		["'Bearer rp_!~1' ", 'rp_!~1'],
+		['Bearer “rp_!~1”\n', 'rp_!~1'],
+		['`rp_!~1`', 'rp_!~1'],
 		['bearer_1', 'bearer_1'],
 		['rp_bearer', 'rp_bearer'],
-	])('takes %j without spaces and Bearer: %s', (apiToken, token) => {
+	])('takes %j without spaces, quotes and Bearer: %s', (apiToken, token) => {
 		expect(parseToken(apiToken)).toBe(token);
 	});
 
-	it.each(['', ' \n', 'bearer', 'Bearer ', undefined])('refuses %j as empty', (apiToken) => {
-		expect(kindOf(() => parseToken(apiToken))).toBe('noToken');
-	});
+	it.each(['', ' \n', 'bearer', 'Bearer ', '""', '"Bearer "', undefined])(
+		'refuses %j as empty',
+		(apiToken) => {
+			expect(kindOf(() => parseToken(apiToken))).toBe('noToken');
+		},
+	);
 
-	it.each(['rp_1 rp_2', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('refuses %j as no key', (apiToken) => {
-		expect(kindOf(() => parseToken(apiToken))).toBe('strangeToken');
-	});
+	it.each(['rp_1 rp_2', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])(
+		'refuses %j as no key',
+		(apiToken) => {
+			expect(kindOf(() => parseToken(apiToken))).toBe('strangeToken');
+		},
+	);
 });
 
 describe('isSentTo', () => {
