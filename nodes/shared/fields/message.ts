@@ -26,6 +26,8 @@ interface Format {
 	/** The same in a title, where that is another one. */
 	title?: Replacement[];
 	lineBreak?: string;
+	/** In UTF-16 units, all in all. */
+	most?: number;
 }
 
 const ENTITIES: Replacement[] = [
@@ -33,19 +35,19 @@ const ENTITIES: Replacement[] = [
 	[/</g, '&lt;'],
 	[/>/g, '&gt;'],
 ];
-/** An asterisk would end what is bold, and cannot be escaped there. */
+/** An asterisk would end what is bold, or make a text look like a title, and cannot be escaped there. */
 const ASTERISK: Replacement = [/\*/g, '\u2217'];
+/** After an at sign or a bracket that is followed by nothing seen, nobody is mentioned. */
+const mentions = (signs: RegExp): Replacement => [signs, '$&\u200b'];
 
 const FORMATS = {
 	discord: {
 		name: 'Discord or Mattermost (Markdown)',
 		description: 'For Discord, where one message has at most 2,000 characters, and Mattermost',
 		bold: ['**', '**'],
-		// After an at sign or a bracket that is followed by nothing seen, nobody is mentioned.
-		text: [
-			[/[\\`*_~|>[\]()#]/g, '\\$&'],
-			[/[@<]/g, '$&\u200b'],
-		],
+		// Within a word, as in an address, an underscore formats nothing.
+		text: [[/[\\`*~|>[\]()#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'], mentions(/[@<]/g)],
+		most: 2_000,
 	},
 	html: {
 		name: 'Email or Microsoft Teams (HTML)',
@@ -65,15 +67,14 @@ const FORMATS = {
 		name: 'Slack',
 		description: "For Slack with 'Message Type' › 'Simple Text Message'",
 		bold: ['*', '*'],
-		text: ENTITIES,
-		title: [...ENTITIES, ASTERISK],
+		text: [...ENTITIES, ASTERISK],
 	},
 	telegram: {
 		name: 'Telegram',
 		description: "For Telegram: leave 'Parse Mode' off",
 		bold: ['*', '*'],
-		text: [[/[_*`[]/g, '\\$&']],
-		title: [ASTERISK],
+		text: [[/[_*`[]/g, '\\$&'], mentions(/@/g)],
+		title: [ASTERISK, mentions(/@/g)],
 	},
 } satisfies Record<string, Format>;
 
@@ -109,12 +110,17 @@ export function messageOf(
 	const [start, end] = format.bold;
 	const bold = heading && start + replaced(heading, format.title ?? format.text) + end;
 	const time = toLocalTime(created_at, timezone)?.toFormat('yyyy-MM-dd HH:mm');
-	const lines = [
+	const [first, last] = [
 		joined(' ', before && before !== stars && `${before} →`, stars, bold),
-		replaced(shortened(cleaned(content), ...MOST.content), format.text),
 		isChanged ? joined(' · ', 'Changed review', time && `first written ${time}`) : time,
 	];
-	return joined('\n', ...lines).replaceAll('\n', format.lineBreak ?? '\n');
+	const write = (text: string) =>
+		joined('\n', first, replaced(text, format.text), last).replaceAll('\n', format.lineBreak ?? '\n');
+	const text = shortened(cleaned(content), ...MOST.content);
+	const whole = write(text);
+	const excess = whole.length - (format.most ?? Infinity);
+	// Each unit that goes makes the message shorter by one at least, and the ellipsis by one longer.
+	return excess > 0 ? write(shortened(text, MOST.content[0], text.length - excess - 1)) : whole;
 }
 
 function starsOf(rating: unknown): string {
@@ -141,19 +147,36 @@ function cleaned(text: unknown): string {
 /** A text, or as much of it as there may be: to the last white space where that is near, and an ellipsis. */
 function shortened(text: string, mostCharacters: number, mostUnits: number): string {
 	if (text.length <= mostCharacters) return text;
-	const characters: string[] = [];
-	let units = 0;
-	// All of a long text would take seconds. Two units more show where the last character ends.
-	for (const { segment } of BY_CHARACTERS.segment(text.slice(0, mostUnits + 2))) {
-		units += segment.length;
-		if (characters.length < mostCharacters && units <= mostUnits) {
-			characters.push(segment);
-			continue;
-		}
-		const space = characters.findLastIndex((character) => /\s/.test(character));
-		const isNear = space >= Math.max(0, characters.length - LAST_CHARACTERS);
-		const kept = isNear ? characters.slice(0, space) : characters;
-		return `${kept.join('').trimEnd()}…`;
+	const end = endOf(text, mostCharacters, mostUnits);
+	if (end === text.length) return text;
+	const kept = text.slice(0, end);
+	const space = kept.search(LAST_SPACE);
+	const isNear = space >= 0 && endOf(kept.slice(space), LAST_CHARACTERS, mostUnits) === end - space;
+	return `${(isNear ? kept.slice(0, space) : kept).trimEnd()}…`;
+}
+
+const LAST_SPACE = /\s(?=\S*$)/;
+/**
+ * Signs that are a character and a unit each, up to the last such one: no marks, halves, Hangul in parts, nor what goes
+ * with the letter before (the Thai vowel ำ) or after.
+ */
+const PLAIN_RUN =
+	/(?:(?![\p{M}\u{10000}-\u{10ffff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb])[\t\n\p{Gr_Base}](?=(?![\p{M}\u{10000}-\u{10ffff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb])[\t\n\p{Gr_Base}]))+/uy;
+
+/** Where the longest beginning of a text ends that has no more characters, as a person sees them, and units. */
+function endOf(text: string, mostCharacters: number, mostUnits: number): number {
+	// Two units more show where the last character ends.
+	const seen = text.slice(0, mostUnits + 2);
+	const segments = BY_CHARACTERS.segment(seen);
+	let end = 0;
+	for (let left = mostCharacters; left > 0 && end < seen.length;) {
+		// To look at each character by itself took seconds for 10,000 reviews.
+		PLAIN_RUN.lastIndex = end;
+		const plain = Math.min(PLAIN_RUN.exec(seen)?.[0].length ?? 0, left, mostUnits - end);
+		const units = plain || (segments.containing(end)?.segment.length ?? 0);
+		if (end + units > mostUnits) break;
+		end += units;
+		left -= plain || 1;
 	}
-	return text;
+	return end;
 }

@@ -228,7 +228,7 @@ describe('The value of filtersField', () => {
 
 	const hint = (given: object, entered: unknown) =>
 		/If it is an expression, check what it gives\.$/.test(
-			thrownBy<UserFacingError>(() => read(given, entered as object)).words(String).description,
+			thrownBy<UserFacingError>(() => read(given, entered)).words(String).description,
 		);
 
 	it.each<[given: object, expressions: object[]]>([

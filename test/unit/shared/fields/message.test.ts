@@ -44,7 +44,7 @@ describe('messageOf', () => {
 		[
 			'slack',
 			'*\\ ` ∗ _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -*',
-			'\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -',
+			'\\ ` ∗ _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -',
 		],
 		[
 			'html',
@@ -53,8 +53,8 @@ describe('messageOf', () => {
 		],
 		[
 			'telegram',
-			'*\\ ` ∗ _ ~ | > [ ] ( ) # @all <!here> & " \' -*',
-			'\\ \\` \\* \\_ ~ | > \\[ ] ( ) # @all <!here> & " \' -',
+			'*\\ ` ∗ _ ~ | > [ ] ( ) # @\u200ball <!here> & " \' -*',
+			'\\ \\` \\* \\_ ~ | > \\[ ] ( ) # @\u200ball <!here> & " \' -',
 		],
 		[
 			'discord',
@@ -162,6 +162,48 @@ describe('messageOf', () => {
 		expect(write({ title: '*'.repeat(151) }, 'discord')).toBe(`**${'\\*'.repeat(150)}…**`);
 		expect(write({ title: `${'a'.repeat(148)}\r\nbc` }, 'slack')).toBe(`*${'a'.repeat(148)}…*`);
 		expect(write({ title: FAMILY.repeat(28) })).toBe(`${FAMILY.repeat(27)}…`);
+	});
+
+	it.each<[text: string, shown: string]>([
+		['https://shop.example/a_b/c_1?x_y', 'https://shop.example/a_b/c_1?x_y'],
+		['größe_ñ, 1_000', 'größe_ñ, 1_000'],
+		['_so_ __very__ a_', '\\_so\\_ \\_\\_very\\_\\_ a\\_'],
+		['a__b', 'a\\_\\_b'],
+	])('escapes an underscore for Discord only where it could format: %s', (content, text) => {
+		expect(write({ content }, 'discord')).toBe(text);
+	});
+
+	it('does not let one review look like two in Slack', () => {
+		const content = 'Fine.\n\n★☆☆☆☆ *Fraud*\nNever again.';
+
+		expect(write({ rating: 5, title: 'Good', content }, 'slack')).toBe(
+			'★★★★★ *Good*\nFine.\n\n★☆☆☆☆ ∗Fraud∗\nNever again.',
+		);
+	});
+
+	it.each<[what: string, content: string]>([
+		['signs that are escaped, with marks', '*\u0301'.repeat(500)],
+		['mentions', '@\u0301'.repeat(500)],
+		['words with underscores around them', '_a_ '.repeat(250)],
+		['that, after plain text', 'a'.repeat(20) + '*\u0301'.repeat(490)],
+	])('has for Discord at most 2,000 units, whatever is escaped and changed: %s', (_what, content) => {
+		const review = { ...REVIEW, rating: 9, title: '*\u0301'.repeat(150), content };
+		const whole = write(review, 'discord', changed(8));
+
+		expect(whole.length).toBeLessThanOrEqual(2_000);
+		expect(whole).toMatch(/…\nChanged review · first written 2026-10-30 17:20$/);
+		expect(whole.length).toBeGreaterThan(content.startsWith('_') ? 1_200 : 1_950);
+	});
+
+	it.each([
+		['words', 'Größe, schön – und gut! '.repeat(30), 2],
+		['words and a few emoji', `${'Größe, schön – und gut! '.repeat(9)}👍🏽 `.repeat(3), 8],
+	])('looks for the cut of a text where it is, not at each character: %s', (_what, content, most) => {
+		const segments = Object.getPrototypeOf(new Intl.Segmenter().segment('')) as Intl.Segments;
+		const containing = jest.spyOn(segments, 'containing');
+
+		expect(write({ content })).toMatch(/…$/);
+		expect(containing.mock.calls.length).toBeLessThanOrEqual(most);
 	});
 
 	it('looks at no more of a long text than it needs', () => {
