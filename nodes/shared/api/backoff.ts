@@ -32,7 +32,8 @@ export function remainingIn({ headers }: HttpResponse): number | undefined {
 export function retryAfterMs(response: HttpResponse, now: number): number | undefined {
 	const header = response.headers['retry-after'];
 	const seconds = numberIn(header);
-	if (seconds !== undefined) return usableMs(seconds * 1_000);
+	// Laravel's throttle on Redis says 0 at the end of a window.
+	if (seconds !== undefined) return usableMs(Math.max(1, seconds) * 1_000);
 	return usableMs(Date.parse(String(header)) - serverTime(response, now));
 }
 
