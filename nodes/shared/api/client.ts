@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { errorForStatus, hostUnreachable } from '../errors/responseErrors';
+import { errorForStatus, hostUnreachable, placed } from '../errors/responseErrors';
+import type { UserFacingError } from '../errors/userFacingError';
 import type { Clock, HttpResponse, HttpResult, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
@@ -14,6 +15,9 @@ const clock: Clock = {
 	random: () => Math.random(),
 };
 const limiterOf = rateLimiters(clock);
+
+/** Keys and addresses, by their limiters, that have worked in an execution. */
+const worked = new WeakMap<object, Set<RateLimiter>>();
 
 /** The review platform's API as one credential sees it. */
 export class ReviewPlatformClient {
@@ -30,7 +34,7 @@ export class ReviewPlatformClient {
 
 	/** @throws UserFacingError for anything but the user */
 	async getUser(options: SendOptions = {}): Promise<User> {
-		return parseUser(await this.get(ME_PATH, {}, options));
+		return await this.get(ME_PATH, {}, options, parseUser);
 	}
 
 	/**
@@ -38,22 +42,34 @@ export class ReviewPlatformClient {
 	 * @throws UserFacingError for anything but the page
 	 */
 	async getReviewPage(page: number, options: SendOptions, query: Query = {}): Promise<ReviewPage> {
-		return parseReviewPage(await this.get(REVIEWS_PATH, { ...query, page }, options), page);
+		const parse = (answer: HttpResponse) => parseReviewPage(answer, page);
+		return await this.get(REVIEWS_PATH, { ...query, page }, options, parse, page);
 	}
 
-	private async get(path: string, query: Query, given: SendOptions): Promise<HttpResponse> {
+	private async get<T>(
+		path: string,
+		query: Query,
+		given: SendOptions,
+		parse: (answer: HttpResponse) => T,
+		page = 1,
+	): Promise<T> {
 		const { address } = this.connection.credential;
-		const { signal } = this.defaults;
+		const { signal, execution = this } = this.defaults;
+		const known = worked.get(execution) ?? new Set();
+		worked.set(execution, known);
+		const hasWorked = () => known.has(this.limiter);
 		const options = {
-			...this.defaults,
-			...given,
+			...{ ...this.defaults, ...given, hasWorked },
 			signal: given.signal ? eitherOf(given.signal, signal) : signal,
 		};
-		const send = async () => await this.send(address + path, query, options.signal);
-		const result = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
-		if ('noAnswer' in result) throw hostUnreachable(result, address);
-		if (result.statusCode !== 200) throw errorForStatus(result, address);
-		return result;
+		const send = async () => {
+			const result = await this.send(address + path, query, options.signal);
+			return { ...result, ...readAnswer(result, address, parse) };
+		};
+		const { value, failure } = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
+		if (failure) throw placed(failure, page, hasWorked());
+		known.add(this.limiter);
+		return value as T;
 	}
 
 	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
@@ -69,3 +85,18 @@ export class ReviewPlatformClient {
 /** A signal that fires with the first of these: `any` of one alone would be a hundredth of the time of a long export. */
 const eitherOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
 	other ? AbortSignal.any([one, other]) : one;
+
+/** What was asked for, or why an answer is not that. */
+function readAnswer<T>(
+	result: HttpResult,
+	address: string,
+	parse: (answer: HttpResponse) => T,
+): { value?: T; failure?: UserFacingError } {
+	if ('noAnswer' in result) return { failure: hostUnreachable(result, address) };
+	if (result.statusCode !== 200) return { failure: errorForStatus(result, address) };
+	try {
+		return { value: parse(result) };
+	} catch (error) {
+		return { failure: error as UserFacingError };
+	}
+}

@@ -21,17 +21,20 @@ const A_PAGE =
  */
 export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage {
 	const body = jsonOf(answer);
-	if (!isPage(body)) throw unexpectedResponse(answer, A_PAGE);
-	const { data, meta, links } = body;
+	const data = isObject(body) && recordsIn(body.data);
+	if (!data || !isMeta(body.meta)) throw unexpectedResponse(answer, A_PAGE);
+	const { links, meta } = body;
+	const [perPage, total, given] = [Number(meta.per_page), Number(meta.total), Number(meta.current_page)];
+	const isOther = ['number', 'string'].includes(typeof meta.current_page) && given !== page;
+	// Past the end some answer the last page again.
+	const isPastEnd = isOther && page > given && given === Math.max(1, Math.ceil(total / perPage));
 	// A cache that leaves out the query answers page 1 for ever.
-	const { per_page: perPage, total, current_page: given } = meta;
-	if (['number', 'string'].includes(typeof given) && Number(given) !== page)
-		throw answerError('wrongPage', answer, { asked: page, given });
+	if (isOther && !isPastEnd)
+		throw answerError('wrongPage', answer, { asked: page, given: meta.current_page });
 	return {
-		reviews: data,
-		perPage: Number(perPage),
-		total: Number(total),
-		hasNext: isObject(links) && typeof links.next === 'string',
+		reviews: isPastEnd ? [] : data,
+		...{ perPage, total },
+		hasNext: !isPastEnd && isObject(links) && typeof links.next === 'string',
 		answeredAt: answeredAt(answer),
 	};
 }
@@ -50,12 +53,16 @@ function answeredAt({ headers }: HttpResponse): number | undefined {
 	return Date.parse(String(headers.date)) + 1_000 * age || undefined;
 }
 
-function isPage(body: unknown): body is { data: Review[]; meta: JsonObject; links?: unknown } {
-	if (!isObject(body)) return false;
-	const { data, meta } = body;
-	const hasReviews = Array.isArray(data) && data.length <= MAX_PER_PAGE && data.every(isRecord);
-	return hasReviews && isObject(meta) && isCount(meta.per_page, 1) && isCount(meta.total, 0);
+/** A list, or what PHP makes of one that was filtered: an object with numbers as names, or nothing. */
+function recordsIn(data: unknown): Review[] | undefined {
+	const isNumbered = isObject(data) && Object.keys(data).every((name) => /^\d+$/.test(name));
+	const records: unknown = isNumbered ? Object.values(data) : data === null ? [] : data;
+	const areReviews = Array.isArray(records) && records.length <= MAX_PER_PAGE && records.every(isRecord);
+	return areReviews ? (records as unknown as Review[]) : undefined;
 }
+
+const isMeta = (meta: unknown): meta is JsonObject =>
+	isObject(meta) && isCount(meta.per_page, 1) && isCount(meta.total, 0);
 
 function isRecord(value: unknown): value is JsonObject & { id: string } {
 	return isObject(value) && typeof value.id === 'string' && value.id !== '';

@@ -1,4 +1,4 @@
-import { isTransientStatus } from '../errors/responseErrors';
+import { isRefusal, isTransientStatus } from '../errors/responseErrors';
 import { UserFacingError } from '../errors/userFacingError';
 import type { Clock, HttpResponse, HttpResult } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
@@ -12,6 +12,7 @@ export const DEFAULT_MAX_WAIT_MS = 300_000;
 export const MAX_RETRIES = 4;
 
 const FIRST_RETRY_MS = 500;
+const LONGEST_BACKOFF_MS = 8_000;
 
 /** Worth another try, unlike certificates that n8n does not trust. */
 const RETRIABLE_CODES = [
@@ -25,6 +26,10 @@ const RETRIABLE_CODES = [
 export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt'>> {
 	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: (since: number, ms: number) => void;
+	/** Whether key and address have worked in this execution: then they have not become wrong by themselves. */
+	hasWorked?: () => boolean;
+	/** For how many ms at least it goes on then; a deploy takes some. */
+	patienceMs?: number;
 }
 
 export interface Pacing {
@@ -33,28 +38,33 @@ export interface Pacing {
 }
 
 /**
- * Sends one GET, with the rate limit waited out and passing failures retried: any response but 429, or
- * the last 5xx or lost connection after all retries. The wait is a backoff, or `Retry-After` if that is longer, unless
- * it ends later than `maxWaitMs` since the request began.
+ * Sends one GET, with the rate limit waited out and passing failures retried: a 5xx or a lost connection; where key and
+ * address have worked, anything but what was asked for or the platform's own refusal. The wait is a backoff, or
+ * `Retry-After` if that is longer, unless it ends later than `maxWaitMs` since the request began.
  *
+ * @param send gives an answer with a `failure` where it is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires
  */
-export async function sendWithRetries(
-	send: () => Promise<HttpResult>,
+export async function sendWithRetries<Result extends HttpResult & { failure?: unknown }>(
+	send: () => Promise<Result>,
 	pacing: Pacing,
-	options: SendOptions,
-): Promise<HttpResult> {
+	{ hasWorked = () => false, patienceMs = 0, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
+): Promise<Result> {
 	const { clock } = pacing;
-	const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
 	const since = clock.now();
+	let failedAt: number | undefined;
 	for (let attempt = 1; ; attempt++) {
 		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
-		if (attempt > MAX_RETRIES || !isRetriable(result)) return result;
+		const isKnown = hasWorked();
+		if (isKnown ? !result.failure || isRefusal(result) : !isRetriable(result)) return result;
 		const now = clock.now();
+		failedAt ??= now;
+		const backoff = Math.min(backoffMs(FIRST_RETRY_MS, attempt, clock.random()), LONGEST_BACKOFF_MS);
 		const retryAfter = 'noAnswer' in result ? 0 : (retryAfterMs(result, now) ?? 0);
-		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return result;
-		const backoff = backoffMs(FIRST_RETRY_MS, attempt, clock.random());
-		await sleepUnlessCancelled(Math.max(backoff, retryAfter), clock, options.signal);
+		const next = now + Math.max(backoff, retryAfter);
+		const isTried = attempt > MAX_RETRIES && !(isKnown && next <= failedAt + patienceMs);
+		if (isTried || (retryAfter > 0 && now + retryAfter > since + maxWaitMs)) return result;
+		await sleepUnlessCancelled(next - now, clock, options.signal);
 	}
 }
 
@@ -70,17 +80,17 @@ function isCut({ statusCode, body }: HttpResponse): boolean {
 }
 
 /** Sends it, and again for as long as it is throttled: any answer but 429. */
-async function sendWithinLimit(
-	send: () => Promise<HttpResult>,
+async function sendWithinLimit<Result extends HttpResult>(
+	send: () => Promise<Result>,
 	{ limiter, clock }: Pacing,
 	{ onWait, ...waiter }: Waiter & SendOptions,
-): Promise<HttpResult> {
+): Promise<Result> {
 	const began = clock.now();
 	let throttledAt: number | undefined;
 	for (;;) {
 		const permit = await limiter.acquire({ ...waiter, throttledAt });
 		let answer: HttpResponse | undefined;
-		let result: HttpResult;
+		let result: Result;
 		try {
 			result = await send();
 			if (!('noAnswer' in result)) answer = result;

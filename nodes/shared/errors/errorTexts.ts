@@ -23,7 +23,7 @@ const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 const TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
-		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential. It is {address}. The API said: {said}`,
+		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential: it is {address}. The API said: {said}`,
 		failureCause: 'credential-invalid',
 	},
 	noPlan: {
@@ -61,7 +61,7 @@ const TEXTS = {
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
 		description:
-			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it. Otherwise check the base URL in the credential.',
+			'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it.',
 	},
 	unreachable: {
 		message: 'Could not reach {host}',
@@ -182,15 +182,28 @@ export interface ErrorValues {
 	[name: string]: unknown;
 	status?: number;
 	retryAfterMs?: number;
+	/** Whether key and address have worked in this execution: no sentence on the base URL is shown then. */
+	hasWorked?: boolean;
+	/** Of the list, where it is another one than the first. */
+	page?: number | undefined;
 }
 
-/** What else there is to do, by error: it depends on who asks. */
-export type Advice = Partial<Record<ErrorName, string>>;
+/** Comes first where a page of the list is named. */
+export const PAGE_TEXT = 'Page {page} of the list could not be read.';
+
+/** What else there is to do, by error, and where a page is named: it depends on who asks. */
+export type Advice = Partial<Record<ErrorName | 'page', string>>;
 
 /** For the operations that read the list. */
 export const LIST_ADVICE: Advice = {
 	invalidRequest: "Check 'Query Parameters' in the options of the node: they are sent as they are.",
 	rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
+};
+
+/** For List Reviews, which can leave out a page. */
+export const PAGES_ADVICE: Advice = {
+	...LIST_ADVICE,
+	page: "The options 'Start Page' and 'End Page' go around it.",
 };
 
 /** When a trigger that failed asks again. */

@@ -26,7 +26,8 @@ export function toNodeError(
 	const unknown = thrown instanceof Error ? thrown.message : String(thrown);
 	const words = known?.words(redact) ?? { message: redact(unknown), description: undefined };
 	const { message } = words;
-	const description = [words.description, known && advice[known.kind], more].filter(Boolean).join(' ');
+	const advised = known && [known.values.page && advice.page, advice[known.kind]];
+	const description = [words.description, ...(advised ?? []), more].filter(Boolean).join(' ');
 	// Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act.
 	const cause = known?.failureCause ?? (isTransient ? 'temporarily-unavailable' : undefined);
 	const { status, retryAfterMs } = known?.values ?? {};

@@ -2,9 +2,9 @@
 
 import { jsonParse } from 'n8n-workflow';
 
-import type { HttpResponse, NoAnswer } from '../types';
+import type { HttpResponse, HttpResult, NoAnswer } from '../types';
 import type { ErrorName, ErrorValues } from './errorTexts';
-import { UserFacingError } from './userFacingError';
+import { isOwnRefusal, UserFacingError } from './userFacingError';
 
 /** Fields of a 422, and texts of each, that are shown. */
 const MOST_TEXTS = 20;
@@ -38,14 +38,31 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 	return jsonParse(body, { fallbackValue: null });
 }
 
+const partsOf = (answer: HttpResponse) => Object(jsonOf(answer)) as Record<string, unknown>;
+
+/** Whether it is the platform's own refusal: it says why in JSON, others do not. */
+export const isRefusal = (result: HttpResult): boolean =>
+	'statusCode' in result &&
+	[401, 403, 404, 422].includes(result.statusCode) &&
+	typeof partsOf(result).message === 'string';
+
 /** @param address the credential's base URL */
 export function errorForStatus(answer: HttpResponse, address: string): UserFacingError {
-	const { message, errors } = Object(jsonOf(answer)) as Record<string, unknown>;
-	// The API says why in JSON, others do not.
-	const isOfAnother = [401, 403].includes(answer.statusCode) && typeof message !== 'string';
+	const { message, errors } = partsOf(answer);
+	const isOfAnother = [401, 403].includes(answer.statusCode) && !isRefusal(answer);
 	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
 	const said = apiMessageOf(message, errors);
 	return answerError(name, answer, { address, expected: 'HTTP 200 with JSON', said });
+}
+
+/** Their messages say that the address is wrong, which has worked. */
+const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress'];
+
+/** Why a page of the list (the user: 1) could not be read, where key and address may have worked before. */
+export function placed(error: UserFacingError, page: number, hasWorked: boolean): UserFacingError {
+	if (isOwnRefusal(error)) return error;
+	const kind = hasWorked && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
+	return new UserFacingError(kind, { ...error.values, hasWorked, page: page > 1 ? page : undefined });
 }
 
 /** @param values what its text names besides what came */

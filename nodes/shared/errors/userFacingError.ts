@@ -1,4 +1,4 @@
-import { ERROR_TEXTS, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
+import { ERROR_TEXTS, PAGE_TEXT, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Characters shown of a value. */
@@ -43,10 +43,15 @@ export class UserFacingError extends Error {
 
 	/** What happened, and what to do; `redact` leaves of each value what may be shown. */
 	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
+		const { page, hasWorked } = this.values;
 		const { message, description } = ERROR_TEXTS[this.kind];
+		const sentences = description
+			.split(/(?<=\.) /)
+			.filter((each) => !hasWorked || !each.includes('base URL'));
+		if (page !== undefined) sentences.unshift(PAGE_TEXT);
 		const shown = (_name: string, key: string) => this.shown(key, redact);
 		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();
-		return { message: filled(message), description: filled(description) };
+		return { message: filled(message), description: filled(sentences.join(' ')) };
 	}
 
 	private shown(key: string, redact: Redact): string {

@@ -1,7 +1,7 @@
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
-import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
+import { PAGES_ADVICE } from '../../../shared/errors/errorTexts';
 import { enteredIn, invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
@@ -22,7 +22,7 @@ export const list: INodePropertyOptions = {
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },
-		operations: { pagination: runOperation(listReviews, LIST_ADVICE) },
+		operations: { pagination: runOperation(listReviews, PAGES_ADVICE) },
 	},
 };
 

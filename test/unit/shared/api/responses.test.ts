@@ -49,8 +49,30 @@ describe('parseReviewPage', () => {
 		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).reviews).toEqual(DATA);
 	});
 
+	it.each<[string, number, object]>([
+		['the only one', 2, { total: 15, current_page: 1 }],
+		['the last one, as text', 9, { total: '31', current_page: '3' }],
+		['that of an empty list', 2, { total: 0, current_page: 1 }],
+	])(
+		'takes the last page by its own total, in place of one past it, for the end: %s',
+		(_name, page, meta) => {
+			const body = { data: DATA, links: { next: 'yes' }, meta: { ...META, ...meta } };
+
+			expect(parse(body, page)).toMatchObject({ reviews: [], hasNext: false, perPage: 15 });
+		},
+	);
+
+	it.each<[what: string, data: unknown, ids: string[]]>([
+		['an object with numbers as names', { 3: { id: 'a' }, 7: { id: 'b' }, 12: { id: 'c' } }, ['a', 'b', 'c']],
+		['an object with text of a number', { '0': { id: 'a' } }, ['a']],
+		['an empty object', {}, []],
+		['null', null, []],
+	])('takes %s for a list', (_what, data, ids) => {
+		expect(parse({ data, meta: META }).reviews.map(({ id }) => id)).toEqual(ids);
+	});
+
 	it.each([1, 3, 'first'])('refuses an answer that says it is page %j for page 2', (given) => {
-		const text = refusalOf(() => parse({ data: DATA, meta: { ...META, current_page: given } }, 2));
+		const text = refusalOf(() => parse({ data: DATA, meta: { ...META, total: 40, current_page: given } }, 2));
 
 		expect(text.message).toBe('The platform returned a different page from the one requested');
 		expect(text.description).toMatch(/^Page 2 was requested, but page .+ came back\. A cache or proxy /);
@@ -59,6 +81,10 @@ describe('parseReviewPage', () => {
 	it.each<[object]>([
 		[{ data: { length: 1 } }],
 		[{ data: undefined }],
+		[{ data: { first: { id: 'r1' } } }],
+		[{ data: { 0: { id: 'r1' }, total: 1 } }],
+		[{ data: { 0: 'r1' } }],
+		[{ data: '' }],
 		[{ data: [...DATA, null] }],
 		[{ data: ['r2'] }],
 		[{ data: [['r1']] }],

@@ -80,6 +80,54 @@ describe('sendWithRetries', () => {
 		expect(clock.now() - start).toBe(40_000);
 	});
 
+	const ODD = { ...answer(404, {}, '<h1>Not Found</h1>'), failure: true };
+	const hasWorked = () => true;
+
+	it.each<[string, HttpResult & { failure?: boolean }, number]>([
+		['what was asked for once', answer(200), 1],
+		["the platform's own refusal once", { ...answer(404, {}, { message: '' }), failure: true }, 1],
+		['anything else five times', ODD, 5],
+		[
+			'a certificate that is not trusted five times',
+			{ ...noAnswer('CERT_HAS_EXPIRED', ''), failure: true },
+			5,
+		],
+	])('sends, where key and address have worked, %s', async (_name, outcome, times) => {
+		expect(await request([outcome], { hasWorked })).toBe(outcome);
+		expect(sent).toBe(times);
+	});
+
+	it('goes on for a minute where key and address have worked, and waits up to 8 s', async () => {
+		const patient = { hasWorked, patienceMs: 60_000 };
+		const failing = { ...answer(503), failure: true };
+		await request([...Array<HttpResult>(8).fill(failing), answer(200)], patient);
+		const mended = clock.now() - start;
+		await request([failing], patient);
+
+		expect(mended).toBeLessThanOrEqual(7_500 + 4 * 8_000);
+		expect(clock.now() - start - mended).toBeGreaterThan(50_000);
+		expect(clock.now() - start - mended).toBeLessThanOrEqual(60_000);
+		expect(sent).toBeLessThanOrEqual(9 + 12);
+	});
+
+	it('tries four times again also where each answer takes half a minute', async () => {
+		const slow = async () => {
+			await clock.sleep(30_000);
+			sent++;
+			return { ...noAnswer('ETIMEDOUT', ''), failure: true };
+		};
+		const pacing = { limiter: new RateLimiter(clock), clock };
+		await sendWithRetries(slow, pacing, { hasWorked, patienceMs: 60_000 });
+
+		expect(sent).toBe(5);
+	});
+
+	it('takes Retry-After: 0 for a second', async () => {
+		await request([answer(503, { 'retry-after': '0' }), answer(200)]);
+
+		expect(clock.now() - start).toBe(1_000);
+	});
+
 	it('tells how long it has waited for the rate limit, and since when', async () => {
 		const onWait = jest.fn();
 		await request([answer(429, { 'retry-after': '30' }), answer(200)], { onWait });
