@@ -16,6 +16,12 @@ const PAGES = {
 		de: 'Integrationsschlüssel gibt es nur im Premium-Tarif. Melden Sie sich mit einem Konto an, das ihn hat.',
 		en: 'Only a Premium plan has integration keys. Sign in with an account that has one.',
 	},
+	foreignForm: {
+		status: 403,
+		title: { de: 'Fremdes Formular', en: 'Form of another page' },
+		de: 'Dieses Formular kam von einer anderen Seite. Öffnen Sie die Einstellungen hier, und senden Sie es von dort.',
+		en: 'This form came from another page. Open the settings here, and send it from there.',
+	},
 	failed: {
 		status: 500,
 		title: { de: 'Das hat nicht geklappt', en: 'That did not work' },

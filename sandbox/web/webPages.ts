@@ -2,12 +2,12 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Accounts } from '../accounts';
-import { answerErrorsWithPages } from './pageErrors';
+import { answerErrorsWithPages, PageError } from './pageErrors';
 import { showPage } from './pages';
 import { sessionOf, Sessions } from './sessions';
 import { settingsPages } from './settingsPages';
@@ -22,6 +22,17 @@ const SECURITY_HEADERS = {
 	'cache-control': 'no-store',
 };
 
+/**
+ * Whether another page sends a form. What another port of this machine serves is of the same site, and so has the cookie.
+ * With no-referrer, browsers call the origin of our own forms `null`, too, but say that it is the same.
+ */
+function isForeign({ method, headers, protocol, host }: FastifyRequest): boolean {
+	const { origin } = headers;
+	if (method === 'GET' || method === 'HEAD' || origin === undefined) return false;
+	const isOwn = origin === `${protocol}://${host}`;
+	return !isOwn && !(origin === 'null' && headers['sec-fetch-site'] === 'same-origin');
+}
+
 /** The pages a customer uses in a browser: sign in, profile, settings with the integration keys (api.md › Authentication). */
 export async function webPages(server: FastifyInstance, accounts: Accounts): Promise<void> {
 	await server.register(cookie);
@@ -33,9 +44,9 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 		viewExt: 'eta',
 		production: true,
 	});
-	server.addHook('onRequest', (_request, reply, done) => {
+	server.addHook('onRequest', (request, reply, done) => {
 		void reply.headers(SECURITY_HEADERS);
-		done();
+		done(isForeign(request) ? new PageError('foreignForm') : undefined);
 	});
 	answerErrorsWithPages(server);
 	const sessions = new Sessions(server);

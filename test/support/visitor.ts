@@ -25,8 +25,8 @@ export class Visitor {
 	}
 
 	/** Sends a form. */
-	async post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
-		return await this.send(path, { method: 'POST', body: new URLSearchParams(fields) });
+	async post(path: string, fields: Record<string, string> = {}, headers = {}): Promise<Visit> {
+		return await this.send(path, { method: 'POST', body: new URLSearchParams(fields), headers });
 	}
 
 	/** Creates a key; answers with the page that follows. */
@@ -34,9 +34,13 @@ export class Visitor {
 		return await this.open((await this.post('/settings/keys', { name })).location);
 	}
 
-	private async send(path: string, init: RequestInit): Promise<Visit> {
+	private async send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Visit> {
 		const { cookie } = this;
-		const response = await fetch(this.url + path, { ...init, redirect: 'manual', headers: { cookie } });
+		const response = await fetch(this.url + path, {
+			...init,
+			redirect: 'manual',
+			headers: { ...init.headers, cookie },
+		});
 		[this.cookie = cookie] = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '');
 		const { status, headers } = response;
 		return { status, headers, location: headers.get('location') ?? '', html: await response.text() };

@@ -1,4 +1,5 @@
 import type { SandboxOptions } from '../../sandbox/sandbox';
+import { numbersOf } from '../../tools/probe/answers';
 import { probe } from '../../tools/probe/probe';
 import { useSandbox } from '../support/useSandbox';
 
@@ -78,6 +79,16 @@ describe('npm run probe', () => {
 				(text) => text && printed.includes(text),
 			),
 		).toEqual([]);
+	});
+
+	it.each([
+		['120', '120'],
+		['"default";q=120;w=60;pk=:cHJvYmUta2V5:', '… q=120 w=60 …'],
+		['limit=100, remaining=7, reset=3.5', 'limit=100 remaining=7 reset=3.5'],
+		['1|Vn3k9sQ2', '…'],
+		['120;w=60;pk=8f14e45fceea167a', '120 w=60 …'],
+	])('prints of a rate header %j no more than %j', (value, printed) => {
+		expect(numbersOf(value)).toBe(printed);
 	});
 
 	it('tells of an empty list', async () => {

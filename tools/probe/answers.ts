@@ -37,6 +37,14 @@ export function namesOf(value: unknown): string {
 	);
 }
 
+/** Of a header's value numbers alone, with a name before them as in `w=60`: a policy may have the key in it. */
+export function numbersOf(value: string): string {
+	const pieces = value.split(/[\s,;]+/);
+	return pieces
+		.map((piece) => (/^([a-z]{1,12}=)?\d{1,13}(\.\d{1,6})?$/i.test(piece) ? piece : '…'))
+		.join(' ');
+}
+
 /** Of each field the kinds of values that it has, such as `rating: integer; title: text, null`. */
 export function typesOf(records: Values[]): string {
 	const types = new Map<string, Set<string>>();

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parseAddress, parseToken } from '../../nodes/shared/credential/credential';
 import { UserError } from '../userError';
-import { directionOf, isRecord, listOf, namesOf, numberIn, typesOf } from './answers';
+import { directionOf, isRecord, listOf, namesOf, numberIn, numbersOf, typesOf } from './answers';
 
 /** Four requests in three seconds: the key has two a second, and others may use it. */
 const APART_MS = 750;
 const TIMEOUT_MS = 30_000;
 const SORT_FIELDS = ['created_at', 'experience_date', 'rating', 'is_highlighted'];
-const RATE_HEADERS = /^(retry-after|(x-)?ratelimit\b.*)$/;
+const RATE_HEADERS = /^(retry-after|(x-)?ratelimit(-[a-z]{1,12}){0,3})$/;
 
 /** A question that docs/api.md leaves open, and what the API says to it: no text of a review, no id, no key. */
 export type Finding = [question: string, answer: string];
@@ -107,7 +107,10 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 			"total_reviews of /me is the list's total",
 			isRecord(user) && user.total_reviews === total ? 'yes' : 'no',
 		],
-		['Rate headers with 200', rateHeaders.map(([name, value]) => `${name}: ${value}`).join(', ') || 'none'],
+		[
+			'Rate headers with 200',
+			rateHeaders.map(([name, value]) => `${name}: ${numbersOf(String(value))}`).join(', ') || 'none',
+		],
 		['Date', headers.date === undefined ? 'none' : comparedWithClock(Date.parse(headers.date), me)],
 		[
 			'Headers of caches',

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../nodes/shared/errors/redaction';
 import { lastPage, nextPage } from '../../nodes/shared/list/walk';
 import type { TriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
@@ -28,12 +29,14 @@ export function describeStates(text: string, now: number): string[] {
 	} catch {
 		throw new UserError('The file is no JSON. Export the workflow with its static data: n8n export:workflow');
 	}
-	const lines = states.map(([node, state]) => `${node}: ${describe(state, now)}`);
+	const lines = states.map(([node, state]) => `${toSingleLine(node)}: ${describe(state, now)}`);
 	if (lines.length > 0) return [WHAT_IT_IS, ...lines];
 	throw new UserError(
 		"No state of a Review Platform Trigger is in the file. The editor's download leaves it out: n8n export:workflow has it, once the trigger has polled",
 	);
 }
+
+const NO_STATE = 'is no state that this version writes';
 
 type States = Array<[node: string, state: Partial<TriggerState>]>;
 
@@ -49,8 +52,9 @@ function statesIn(json: unknown, node: string): States {
 
 function describe(state: Partial<TriggerState>, now: number): string {
 	if (state.version !== VERSION)
-		return `of version ${state.version}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
+		return `of version ${toSingleLine(String(state.version))}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
 	const { beganAt = 0, beginsNow, keyHash, list } = state;
+	if (!Number.isFinite(new Date(beganAt).getTime())) return NO_STATE;
 	const parts = [`saved ${at(savedSince(state, now))} or later`, `began ${at(beganAt)}`];
 	if (beginsNow) parts.push('in place of a state that could not be read, as with Start From: Now');
 	if (!keyHash) parts.push('its key has not been accepted yet');
@@ -58,7 +62,7 @@ function describe(state: Partial<TriggerState>, now: number): string {
 	try {
 		return [...parts, ...describeList(list, now)].join(', ');
 	} catch {
-		return [...parts, 'what follows is no state that this version writes'].join(', ');
+		return [...parts, `what follows ${NO_STATE}`].join(', ');
 	}
 }
 

@@ -24,13 +24,13 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	const data = isObject(body) && recordsIn(body.data);
 	if (!data || !isMeta(body.meta)) throw unexpectedResponse(answer, A_PAGE);
 	const { links, meta } = body;
-	const [perPage, total, given] = [Number(meta.per_page), Number(meta.total), Number(meta.current_page)];
-	const isOther = ['number', 'string'].includes(typeof meta.current_page) && given !== page;
+	const [perPage, total] = [Number(meta.per_page), Number(meta.total)];
+	const { current_page: said } = meta;
+	const given = typeof said === 'number' || typeof said === 'string' ? Number(said) : page;
 	// Past the end some answer the last page again.
-	const isPastEnd = isOther && page > given && given === Math.max(1, Math.ceil(total / perPage));
+	const isPastEnd = page > given && given === Math.max(1, Math.ceil(total / perPage));
 	// A cache that leaves out the query answers page 1 for ever.
-	if (isOther && !isPastEnd)
-		throw answerError('wrongPage', answer, { asked: page, given: meta.current_page });
+	if (given !== page && !isPastEnd) throw answerError('wrongPage', answer, { asked: page, given: said });
 	return {
 		reviews: isPastEnd ? [] : data,
 		...{ perPage, total },
