@@ -23,7 +23,8 @@ export interface OperationRequest {
 /**
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
  * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record,
- * paired with its input item; as a tool of an agent, one that says so where there is none. With "On Error: Continue" an input item that fails becomes `{ error: message }`.
+ * paired with its input item; as a tool of an agent, one that says so where there is none. With "On Error: Continue" an
+ * input item that fails becomes `{ error: message }`.
  *
  * @param advice what its users can do besides where it fails
  */

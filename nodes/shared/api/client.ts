@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { errorForStatus, hostUnreachable, placed } from '../errors/responseErrors';
-import type { UserFacingError } from '../errors/userFacingError';
+import { UserFacingError } from '../errors/userFacingError';
 import type { Clock, HttpResponse, HttpResult, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
@@ -50,7 +50,7 @@ export class ReviewPlatformClient {
 		path: string,
 		query: Query,
 		given: SendOptions,
-		parse: (answer: HttpResponse) => T,
+		parse: (answer: HttpResponse) => T | UserFacingError,
 		page = 1,
 	): Promise<T> {
 		const { address } = this.connection.credential;
@@ -64,12 +64,13 @@ export class ReviewPlatformClient {
 		};
 		const send = async () => {
 			const result = await this.send(address + path, query, options.signal);
-			return { ...result, ...readAnswer(result, address, parse) };
+			if ('noAnswer' in result) return { ...result, read: hostUnreachable(result, address) };
+			return { ...result, read: result.statusCode === 200 ? parse(result) : errorForStatus(result, address) };
 		};
-		const { value, failure } = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
-		if (failure) throw placed(failure, page, hasWorked());
+		const { read } = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
+		if (read instanceof UserFacingError) throw placed(read, page, hasWorked());
 		known.add(this.limiter);
-		return value as T;
+		return read;
 	}
 
 	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
@@ -85,18 +86,3 @@ export class ReviewPlatformClient {
 /** A signal that fires with the first of these: `any` of one alone would be a hundredth of the time of a long export. */
 const eitherOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
 	other ? AbortSignal.any([one, other]) : one;
-
-/** What was asked for, or why an answer is not that. */
-function readAnswer<T>(
-	result: HttpResult,
-	address: string,
-	parse: (answer: HttpResponse) => T,
-): { value?: T; failure?: UserFacingError } {
-	if ('noAnswer' in result) return { failure: hostUnreachable(result, address) };
-	if (result.statusCode !== 200) return { failure: errorForStatus(result, address) };
-	try {
-		return { value: parse(result) };
-	} catch (error) {
-		return { failure: error as UserFacingError };
-	}
-}

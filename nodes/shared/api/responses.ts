@@ -1,6 +1,7 @@
 // Checks an answer before it is used.
 
 import { answerError, jsonOf, unexpectedResponse } from '../errors/responseErrors';
+import type { UserFacingError } from '../errors/userFacingError';
 import type { HttpResponse, Review, ReviewPage, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
@@ -17,12 +18,12 @@ const A_PAGE =
  * The page of reviews in a 200 answer of `GET /v1/reviews`.
  *
  * @param page the one that was asked for
- * @throws UserFacingError when the body is not the envelope api.md describes, or another page
+ * @returns an error when the body is not the envelope api.md describes, or another page
  */
-export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage {
+export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage | UserFacingError {
 	const body = jsonOf(answer);
 	const data = isObject(body) && recordsIn(body.data);
-	if (!data || !isMeta(body.meta)) throw unexpectedResponse(answer, A_PAGE);
+	if (!data || !isMeta(body.meta)) return unexpectedResponse(answer, A_PAGE);
 	const { links, meta } = body;
 	const [perPage, total] = [Number(meta.per_page), Number(meta.total)];
 	const { current_page: said } = meta;
@@ -30,7 +31,7 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	// Past the end some answer the last page again.
 	const isPastEnd = page > given && given === Math.max(1, Math.ceil(total / perPage));
 	// A cache that leaves out the query answers page 1 for ever.
-	if (given !== page && !isPastEnd) throw answerError('wrongPage', answer, { asked: page, given: said });
+	if (given !== page && !isPastEnd) return answerError('wrongPage', answer, { asked: page, given: said });
 	return {
 		reviews: isPastEnd ? [] : data,
 		...{ perPage, total },
@@ -39,11 +40,11 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	};
 }
 
-/** @throws UserFacingError when the body of a 200 answer of `GET /v1/me` is not a user object */
-export function parseUser(answer: HttpResponse): User {
+/** The user in a 200 answer of `GET /v1/me`, or an error when the body is none. */
+export function parseUser(answer: HttpResponse): User | UserFacingError {
 	const body = jsonOf(answer);
 	if (!isRecord(body) || typeof body.company_id !== 'string')
-		throw unexpectedResponse(answer, 'a user object with "id" and "company_id"');
+		return unexpectedResponse(answer, 'a user object with "id" and "company_id"');
 	return body as unknown as User;
 }
 

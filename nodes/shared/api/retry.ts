@@ -42,10 +42,10 @@ export interface Pacing {
  * address have worked, anything but what was asked for or the platform's own refusal. The wait is a backoff, or
  * `Retry-After` if that is longer, unless it ends later than `maxWaitMs` since the request began.
  *
- * @param send gives an answer with a `failure` where it is not what was asked for
+ * @param send gives an answer and what was `read` of it: an error where that is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires
  */
-export async function sendWithRetries<Result extends HttpResult & { failure?: unknown }>(
+export async function sendWithRetries<Result extends HttpResult & { read?: unknown }>(
 	send: () => Promise<Result>,
 	pacing: Pacing,
 	{ hasWorked = () => false, patienceMs = 0, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
@@ -56,7 +56,8 @@ export async function sendWithRetries<Result extends HttpResult & { failure?: un
 	for (let attempt = 1; ; attempt++) {
 		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
 		const isKnown = hasWorked();
-		if (isKnown ? !result.failure || isRefusal(result) : !isRetriable(result)) return result;
+		if (isKnown ? !(result.read instanceof UserFacingError) || isRefusal(result) : !isRetriable(result))
+			return result;
 		const now = clock.now();
 		failedAt ??= now;
 		const backoff = Math.min(backoffMs(FIRST_RETRY_MS, attempt, clock.random()), LONGEST_BACKOFF_MS);

@@ -73,25 +73,12 @@ export function mayGiveNothing(entered: unknown, mayBeEmpty: boolean): boolean {
 	return text.startsWith('=') ? FROM_AI.test(text) : mayBeEmpty;
 }
 
-/** What was entered for a field of a collection, which may be an expression itself. */
-export function enteredIn(collection: unknown, name: string): unknown {
-	const fields = toRecord(collection);
-	return fields ? fields[name] : collection;
-}
+/** What was entered for fields of a collection, which may be an expression itself. */
+export const enteredIn = (collection: unknown, ...names: string[]): unknown[] =>
+	names.map((name) => (toRecord(collection) ?? { [name]: collection })[name]);
 
-const HAS_EXPRESSION = /^=|"=/;
-
-/**
- * What to throw for a field whose value cannot be used.
- *
- * @param entered for it, and for others that it does not go with
- */
-export function invalidParameter(
-	{ shown }: Field<unknown>,
-	must: string,
-	...entered: unknown[]
-): UserFacingError {
-	const isExpression = entered.some((each) => HAS_EXPRESSION.test(toText(each)));
-	const hint = isExpression ? EXPRESSION_HINT : '';
+/** What to throw for a field whose value cannot be used; `entered` for it, and for others that it does not go with. */
+export function invalidParameter({ shown }: Field<unknown>, must: string, ...entered: unknown[]) {
+	const hint = entered.some((each) => /^=|"=/.test(toText(each))) ? EXPRESSION_HINT : '';
 	return new UserFacingError('invalidParameter', { label: shown.displayName, must, hint });
 }

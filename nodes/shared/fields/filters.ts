@@ -94,7 +94,10 @@ const FILTERS = {
 		'refund, test',
 		false,
 	),
-	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user, 'user_id'),
+	userId: {
+		...ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
+		reads: 'user_id',
+	} satisfies Filter<ReadonlySet<string>>,
 };
 
 type FilterName = keyof typeof FILTERS;
@@ -129,7 +132,7 @@ export function filtersField(
 	};
 	return mapped(collection(shown, fields, false), (filters, _context, given, entered) => {
 		const invalid = (name: FilterName, must: string, other: FilterName) =>
-			invalidParameter(fields[name], must, enteredIn(entered, name), enteredIn(entered, other));
+			invalidParameter(fields[name], must, ...enteredIn(entered, name, other));
 		for (const [least, beyond, most] of RANGES) {
 			const [lower, upper] = [filters[least], filters[most]];
 			const from = typeof lower === 'object' ? lower.from : lower;
@@ -222,17 +225,10 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	});
 }
 
-function ids(
-	displayName: string,
-	which: string,
-	more: string,
-	idOf: (review: Review) => string,
-	reads?: ReadField,
-) {
+function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
 	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
-		...(reads && { reads }),
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});
 }

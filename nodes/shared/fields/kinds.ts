@@ -106,7 +106,7 @@ export function collection<F extends Fields>(shown: Omit<Shown, 'default'>, fiel
 		if (!values) return undefined;
 		const added = Object.entries(fields).filter(([name]) => Object.hasOwn(values, name));
 		const decoded = added.map(([name, field]) => {
-			const text = enteredIn(entered, name);
+			const [text] = enteredIn(entered, name);
 			return [name, decodeField(field, values[name], context, text, mayBeEmpty, NOT_EMPTY)];
 		});
 		return Object.fromEntries(decoded) as AddedOf<F>;

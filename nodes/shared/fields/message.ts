@@ -160,8 +160,9 @@ const LAST_SPACE = /\s(?=\S*$)/;
  * Signs that are a character and a unit each, up to the last such one: no marks, halves, Hangul in parts, nor what goes
  * with the letter before (the Thai vowel ำ) or after.
  */
-const PLAIN_RUN =
-	/(?:(?![\p{M}\u{10000}-\u{10ffff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb])[\t\n\p{Gr_Base}](?=(?![\p{M}\u{10000}-\u{10ffff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb])[\t\n\p{Gr_Base}]))+/uy;
+const PLAIN =
+	'(?![\\p{M}\\u{10000}-\\u{10ffff}\\u0d4e\\u0e33\\u0eb3\\u1100-\\u11ff\\ua960-\\ua97c\\ud7b0-\\ud7fb])[\\t\\n\\p{Gr_Base}]';
+const PLAIN_RUN = new RegExp(`(?:${PLAIN}(?=${PLAIN}))+`, 'uy');
 
 /** Where the longest beginning of a text ends that has no more characters, as a person sees them, and units. */
 function endOf(text: string, mostCharacters: number, mostUnits: number): number {

@@ -13,8 +13,8 @@ const SPACES = /[\s\u0085]+/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * A test for texts that contain any of these, whatever the case, kind of quotes, dashes and white space. One without accents is
- * found with them, too (`ete` finds été); one with accents only with these (`schön` does not find schon).
+ * A test for texts that contain any of these, whatever the case, kind of quotes, dashes and white space. One without
+ * accents is found with them, too (`ete` finds été); one with accents only with these (`schön` does not find schon).
  */
 export function finderOf(texts: string[]): (searched: string) => boolean {
 	const wanted = texts.map((each) => {

@@ -4,14 +4,7 @@ import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
 import { fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
-import {
-	momentOf,
-	nowIn,
-	periodBefore,
-	periodOf,
-	piecesOf,
-	type Period,
-} from '../../../shared/fields/periods';
+import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
 import { EVERYTHING } from '../../../shared/list/selection';
@@ -79,20 +72,17 @@ function readParameters(context: IExecutePaginationFunctions) {
 	if (name === 'allTime') return { now, unit, filters, options };
 	const whole = name === 'custom' ? customRange() : periodOf(name, now);
 	const period = { ...whole, before: Math.min(whole.before, now.toMillis()) };
-	if (name === 'custom' && period.from >= period.before) {
-		const [first, last] = [period.from, period.before].map((ms) => momentOf(ms, now).toISO());
-		const must = `must be before 'To', and before now (${first} and ${last})`;
-		throw invalidParameter(from, must, entered.from, entered.to);
-	}
 	// Split By hides this field.
 	const isCompared = !unit && readFields(context, { comparePrevious }).comparePrevious;
 	const previous = isCompared ? periodBefore(name, period, now) : undefined;
 	return { now, unit, period, previous, filters, options };
 
 	function customRange(): Period {
-		const range = readFields(context, { from, to });
-		if (!range.from)
-			throw invalidParameter(from, "must not be empty with 'Period' › 'Custom Range'", entered.from);
-		return { from: range.from.toMillis(), before: range.to?.toMillis() ?? Infinity };
+		const { from: first, to: last = now } = readFields(context, { from, to });
+		const invalid = (must: string) => invalidParameter(from, must, entered.from, entered.to);
+		if (!first) throw invalid("must not be empty with 'Period' › 'Custom Range'");
+		if (first.toMillis() >= Math.min(last.toMillis(), now.toMillis()))
+			throw invalid(`must be before 'To', and before now (${first.toISO()} and ${last.toISO()})`);
+		return { from: first.toMillis(), before: last.toMillis() };
 	}
 }

@@ -53,14 +53,9 @@ function readParameters(context: IExecutePaginationFunctions) {
 	const { startPage = 1, sort = 'none', stopEarly = false, failIfIncomplete = false } = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage) {
+		const entered = enteredIn(context.getNode().parameters.options, 'startPage', 'endPage');
 		const must = `must not be before 'Start Page' (${endPage} and ${startPage})`;
-		const { options: entered } = context.getNode().parameters;
-		throw invalidParameter(
-			listOptions.endPage,
-			must,
-			enteredIn(entered, 'startPage'),
-			enteredIn(entered, 'endPage'),
-		);
+		throw invalidParameter(listOptions.endPage, must, ...entered);
 	}
 	return {
 		// With Return All, an expression in Limit may give nothing.

@@ -1,8 +1,8 @@
 import { parseReviewPage, parseUser } from '../../../../nodes/shared/api/responses';
 import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
+import type { ReviewPage } from '../../../../nodes/shared/types';
 import { answer } from '../../../support/answer';
-import { thrownBy } from '../../../support/thrownBy';
 
 const META = { per_page: 15, total: 1 };
 const DATA = [{ id: 'r1', rating: 5 }];
@@ -13,8 +13,9 @@ const NO_PAGE = {
 	) as string,
 };
 
-const parse = (body: unknown, page = 1, headers = {}) => parseReviewPage(answer(200, headers, body), page);
-const refusalOf = (run: () => unknown) => thrownBy<UserFacingError>(run).words(toSingleLine);
+const parse = (body: unknown, page = 1, headers = {}) =>
+	parseReviewPage(answer(200, headers, body), page) as ReviewPage;
+const refusalOf = (run: () => unknown) => (run() as UserFacingError).words(toSingleLine);
 
 describe('parseReviewPage', () => {
 	it.each<[name: string, part: object, read: object]>([

@@ -1,5 +1,6 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { sendWithRetries, type Pacing, type SendOptions } from '../../../../nodes/shared/api/retry';
+import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import type { HttpResult } from '../../../../nodes/shared/types';
 import { SimulatedClock } from '../../../../simulation/simulatedClock';
 import { answer } from '../../../support/answer';
@@ -80,16 +81,17 @@ describe('sendWithRetries', () => {
 		expect(clock.now() - start).toBe(40_000);
 	});
 
-	const ODD = { ...answer(404, {}, '<h1>Not Found</h1>'), failure: true };
+	const FAILED = new UserFacingError('wrongAddress');
+	const ODD = { ...answer(404, {}, '<h1>Not Found</h1>'), read: FAILED };
 	const hasWorked = () => true;
 
-	it.each<[string, HttpResult & { failure?: boolean }, number]>([
+	it.each<[string, HttpResult & { read?: unknown }, number]>([
 		['what was asked for once', answer(200), 1],
-		["the platform's own refusal once", { ...answer(404, {}, { message: '' }), failure: true }, 1],
+		["the platform's own refusal once", { ...answer(404, {}, { message: '' }), read: FAILED }, 1],
 		['anything else five times', ODD, 5],
 		[
 			'a certificate that is not trusted five times',
-			{ ...noAnswer('CERT_HAS_EXPIRED', ''), failure: true },
+			{ ...noAnswer('CERT_HAS_EXPIRED', ''), read: FAILED },
 			5,
 		],
 	])('sends, where key and address have worked, %s', async (_name, outcome, times) => {
@@ -99,7 +101,7 @@ describe('sendWithRetries', () => {
 
 	it('goes on for a minute where key and address have worked, and waits up to 8 s', async () => {
 		const patient = { hasWorked, patienceMs: 60_000 };
-		const failing = { ...answer(503), failure: true };
+		const failing = { ...answer(503), read: FAILED };
 		await request([...Array<HttpResult>(8).fill(failing), answer(200)], patient);
 		const mended = clock.now() - start;
 		await request([failing], patient);
@@ -114,7 +116,7 @@ describe('sendWithRetries', () => {
 		const slow = async () => {
 			await clock.sleep(30_000);
 			sent++;
-			return { ...noAnswer('ETIMEDOUT', ''), failure: true };
+			return { ...noAnswer('ETIMEDOUT', ''), read: FAILED };
 		};
 		const pacing = { limiter: new RateLimiter(clock), clock };
 		await sendWithRetries(slow, pacing, { hasWorked, patienceMs: 60_000 });
