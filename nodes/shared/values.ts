@@ -20,7 +20,7 @@ export function toRecord(value: unknown): Record<string, unknown> | undefined {
 	return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined;
 }
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL = /^\d+(\.\d+)?$/;
 
 /** A number, also as decimal text; undefined when it is none. */
 export function toNumber(value: unknown): number | undefined {

@@ -33,7 +33,7 @@ export function retryAfterMs(response: HttpResponse, now: number): number | unde
 	const header = response.headers['retry-after'];
 	const seconds = numberIn(header);
 	// Laravel's throttle on Redis says 0 at the end of a window.
-	if (seconds !== undefined) return usableMs(Math.max(1, seconds) * 1_000);
+	if (seconds !== undefined) return usableMs((seconds || 1) * 1_000);
 	return usableMs(Date.parse(String(header)) - serverTime(response, now));
 }
 

@@ -214,7 +214,7 @@ function rating(displayName: string, added: number, orOther: string, passes: Com
 const textsOf = ({ title, content }: Review) => [title, content].filter(isText);
 
 function search(displayName: string, which: string, example: string, isWanted: boolean) {
-	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes and white space. Text without accents is found with them, too.`;
+	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes, dashes and white space. Text without accents is found with them, too.`;
 	return filter({
 		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
 		reads: 'title or content',

@@ -98,11 +98,11 @@ describe('values', () => {
 		['toApiDay, in Berlin,', undefined, ['soon', '2026-02-30', MS, null, { date: '2026-10-25' }]],
 		['toNumber', 4, [4, '4', '4.00', '04.0']],
 		['toNumber', 4.5, [4.5, '4.5', '4.50']],
-		['toNumber', -1, [-1, '-1', '-1.0']],
+		['toNumber', -1, [-1]],
 		[
 			'toNumber',
 			undefined,
-			['', ' 4', '4,5', '4.', '1e3', '0x10', 'Infinity', NaN, Infinity, '9'.repeat(400)],
+			['', ' 4', '-1', '4,5', '4.', '1e3', '0x10', 'Infinity', NaN, Infinity, '9'.repeat(400)],
 		],
 		['toNumber', undefined, [null, undefined, true, [4], { valueOf: 4 }]],
 	])('%s gives %p for each of %j', (reader, result, values) => {

@@ -76,7 +76,7 @@ describe('Statistics', () => {
 		['below 0', [-1, 0], -0.5],
 		['half below 0, up', [-0.005], 0],
 		['more than 10', [12, 3], 7.5],
-		['text of digits, and no other text', ['5', '4', '1.5', '-1', 'five', ' 1 star'], 4.5],
+		['decimal text, and no other text', ['5', '4.00', '1.50', '-1', 'five', ' 1 star'], 3.5],
 		['only those that are numbers', [4, undefined, null, '', 'good', NaN, Infinity, [5], {}, true], 4],
 	])('have the average of ratings, rounded half up: %s', (_what, ratings, average) => {
 		expect(statisticsOf(rated(...ratings))).toMatchObject({
