@@ -3,7 +3,7 @@ import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
 import { readInEngine } from './readingInEngine';
 import { readInN8n, type N8nReading } from './readingInN8n';
-import type { Progress, Row, Table } from './results';
+import type { Progress, Row, Table, Value } from './results';
 import type { Reading } from './rounds';
 import { runBench } from './runBench';
 
@@ -158,7 +158,10 @@ async function limited(n8n: ThrowawayN8n): Promise<Table> {
 }
 
 function rowsOf(readings: Record<string, Reading & { progress?: Progress }>): Row[] {
-	return Object.entries(readings).map(([reader, { progress: _, ...reading }]) => ({ reader, ...reading }));
+	return Object.entries(readings).map(([reader, reading]) => {
+		const figures = Object.entries(reading).filter(([name]) => name !== 'progress') as [string, Value][];
+		return { reader, ...Object.fromEntries(figures) };
+	});
 }
 
 function wrongIn({ reviews: { lost, twice } }: N8nReading): number {

@@ -1,6 +1,6 @@
-import { Linter } from 'eslint';
-import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { Linter, type ESLint } from 'eslint';
 import type { INodeProperties } from 'n8n-workflow';
+import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
 import { parser } from 'typescript-eslint';
 
@@ -18,6 +18,10 @@ const CODEX_CATEGORIES =
 /** Characters that stand on screen, at some 60 a line in the panel of a node's fields and in its lists of choices. */
 const MOST = { startFrom: 60, hint: 120, choice: 125, nodeHint: 130, notice: 170 };
 const linter = new Linter();
+/** As n8n's tool brings it. */
+const n8nNodesBase = createRequire(require.resolve('@n8n/node-cli/eslint'))(
+	'eslint-plugin-n8n-nodes-base',
+) as ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
 const n8nRules: Linter.Config = {
 	files: ['**/*.ts'],
 	languageOptions: { parser },

@@ -10,9 +10,9 @@ import { UserError } from '../userError';
 
 const PROJECT = join(__dirname, '..', '..');
 const PACKAGE = 'n8n-nodes-review-platform';
-/** What a package for n8n consists of; the rest of this repository is about it. */
+/** What the package is built and packed of; the rest of this repository is about it. */
 const SOURCES = [
-	...['credentials', 'icons', 'nodes', 'package.json', 'tsconfig.json'],
+	...['credentials', 'icons', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'],
 	...['README.md', 'LICENSE.md'],
 ];
 const NOT_INSTALLED = 'The package could not be installed into n8n.';
@@ -43,19 +43,18 @@ export async function installNodePackage(userFolder: string): Promise<void> {
 	await writeFile(marker, hash);
 }
 
-/** A temporary folder with the sources of the package, and these modules. */
-export async function copyPackage(nodeModules: string): Promise<string> {
+/** A temporary folder with the sources of the package, and the modules of this project. */
+async function copyPackage(): Promise<string> {
 	const copy = await mkdtemp(join(tmpdir(), 'review-platform-package-'));
 	for (const name of SOURCES) await cp(join(PROJECT, name), join(copy, name), { recursive: true });
-	await symlink(nodeModules, join(copy, 'node_modules'), 'junction');
+	await symlink(join(PROJECT, 'node_modules'), join(copy, 'node_modules'), 'junction');
 	return copy;
 }
 
 /** Builds the package in a copy, since several may do so at a time, and packs it into a folder; returns the tarball. */
 async function pack(destination: string): Promise<string> {
-	const copy = await copyPackage(join(PROJECT, 'node_modules'));
+	const copy = await copyPackage();
 	try {
-		await cp(join(PROJECT, 'gulpfile.js'), join(copy, 'gulpfile.js'));
 		await npm(['run', 'build'], copy, NOT_INSTALLED);
 		const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
 		const output = await npm(packing, copy, NOT_INSTALLED);

@@ -30,9 +30,9 @@ export class ThrowawayN8n extends N8nProcess {
 	 * @param prepare does something with its folder before it starts
 	 */
 	static async start(
-		say = (_line: string) => {},
+		say: (line: string) => void = () => {},
 		env: Record<string, string> = {},
-		prepare = async (_userFolder: string) => {},
+		prepare: (userFolder: string) => Promise<void> = async () => {},
 	): Promise<ThrowawayN8n> {
 		const userFolder = mkdtempSync(join(tmpdir(), 'review-platform-n8n-'));
 		const installation = await installN8n(say);
