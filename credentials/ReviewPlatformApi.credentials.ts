@@ -34,16 +34,13 @@ const TESTED_STATUSES = [
 	...[500, 501, 502, 503, 504, 505, 508, 509, 511, 520, 521, 522, 523, 524, 525, 526, 529, 530],
 ];
 
-/** The words of an error without the sentences on what came, which the test does not know. */
+/** The words of an error but for what came, which the test does not know. */
 function wordsOf(name: ErrorName): string {
-	const { message } = ERROR_TEXTS[name];
-	const sentences = sentencesOf(name).filter((sentence) => !sentence.includes('{'));
-	return [`${message}.`, ...sentences].join(' ');
+	const { message, description } = ERROR_TEXTS[name];
+	return `${message}. ${description}`;
 }
 
-const sentencesOf = (name: ErrorName): string[] => ERROR_TEXTS[name].description.split(/(?<=\.) /);
-
-const [BLAMED_ON_THE_WAY] = sentencesOf('refusedOnTheWay');
+const [BLAMED_ON_THE_WAY] = ERROR_TEXTS.refusedOnTheWay.description.split(/(?<=\.) /);
 
 /** Who has answered is not known in the test: a 403 may be the platform's, or a firewall's. */
 function wordsFor(status: number): string {

@@ -2,10 +2,12 @@
 
 import type { Failure } from 'n8n-workflow';
 
-/** `message`: what happened. `description`: what to do. */
+/** `message`: what happened. `description`: what to do. Names in braces stand for values. */
 export interface ErrorText {
 	message: string;
 	description: string;
+	/** What came, as more sentences of the description; the credential test, which does not know it, has none. */
+	came?: string;
 	/** Whether to wait or to mend it, as n8n 2.37 and newer read it; undefined where nobody knows. */
 	failureCause?: Failure['cause'];
 	/** Whether no request is to blame. */
@@ -23,27 +25,32 @@ const CAME = 'HTTP {status} ({type}), starting with: {start}.';
 const TEXTS = {
 	keyRefused: {
 		message: 'The integration key was not accepted',
-		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential: it is {address}. The API said: {said}`,
+		description: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once. If the key is right, check the base URL in the credential.`,
+		came: 'The address is {address}. The API said: {said}',
 		failureCause: 'credential-invalid',
 	},
 	noPlan: {
 		message: 'This account may not use the API',
 		description:
-			'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company. The API said: {said}',
+			'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company.',
+		came: 'The API said: {said}',
 		failureCause: 'credential-invalid',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
-		description: 'Check the base URL in the credential. The API said: {said}',
+		description: 'Check the base URL in the credential.',
+		came: 'The API said: {said}',
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
-		description: `Try again later. How long the platform asks to wait: {wait}. What came last: ${CAME}`,
+		description: 'Try again later.',
+		came: `How long the platform asks to wait: {wait}. What came last: ${CAME}`,
 		failureCause: 'temporarily-unavailable',
 	},
 	wrongAddress: {
 		message: 'The address does not answer like the review platform',
-		description: `${CHECK_ADDRESS} Expected {expected}; got ${CAME}`,
+		description: CHECK_ADDRESS,
+		came: `Expected {expected}; got ${CAME}`,
 	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 4 MB',
@@ -52,11 +59,13 @@ const TEXTS = {
 	redirect: {
 		message: 'The address redirects to another one',
 		description:
-			'Check the base URL in the credential: use the final address, with https:// if it needs that. This one is a redirect to {location}.',
+			'Check the base URL in the credential: use the final address, with https:// if it needs that.',
+		came: 'This one is a redirect to {location}.',
 	},
 	refusedOnTheWay: {
 		message: 'Something between n8n and the platform refused the request',
-		description: `It may be a firewall, a proxy that wants a password, or the sign-in page of a network: ask whoever runs the network to let n8n through. A proxy's password belongs in its address, e.g. HTTPS_PROXY=http://user:password@proxy.example:3128. If nothing is in between, check the base URL in the credential. Got ${CAME}`,
+		description: `It may be a firewall, a proxy that wants a password, or the sign-in page of a network: ask whoever runs the network to let n8n through. A proxy's password belongs in its address, e.g. HTTPS_PROXY=http://user:password@proxy.example:3128. If nothing is in between, check the base URL in the credential.`,
+		came: `Got ${CAME}`,
 	},
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
@@ -170,23 +179,31 @@ const TEXTS = {
 			'Change the filters to see a review here. The published workflow starts with the first review that passes them.',
 		isOperation: true,
 	},
-} satisfies Record<string, ErrorText>;
+} as const satisfies Record<string, ErrorText>;
 
 export type ErrorName = keyof typeof TEXTS;
 
 /** Every error that a user can meet, with names in braces for what differs. */
 export const ERROR_TEXTS: Record<ErrorName, ErrorText> = TEXTS;
 
-/** What the texts name, and when to try again. */
-export interface ErrorValues {
-	[name: string]: unknown;
+/** The names in braces of a text. */
+type NamedIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamedIn<Rest> : never;
+type NamedInTexts<Name> = Name extends ErrorName
+	? NamedIn<(typeof TEXTS)[Name][keyof (typeof TEXTS)[Name]]>
+	: never;
+
+/** What the texts of an error name, how what came starts, and when to try again. */
+export type ErrorValues<Name extends ErrorName = ErrorName> = {
+	[Value in Exclude<NamedInTexts<Name>, 'status'>]?: unknown;
+} & {
+	start?: unknown;
 	status?: number;
 	retryAfterMs?: number;
 	/** Whether key and address have worked in this execution: no sentence on the base URL is shown then. */
 	hasWorked?: boolean;
 	/** Of the list, where it is another one than the first. */
 	page?: number | undefined;
-}
+};
 
 /** Comes first where a page of the list is named. */
 export const PAGE_TEXT = 'Page {page} of the list could not be read.';

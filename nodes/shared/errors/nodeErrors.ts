@@ -22,7 +22,7 @@ export function toNodeError(
 	// One of n8n's own, e.g. that no credential is chosen.
 	if (thrown instanceof NodeOperationError)
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
-	const known = thrown instanceof UserFacingError ? thrown : undefined;
+	const known: UserFacingError | undefined = thrown instanceof UserFacingError ? thrown : undefined;
 	const unknown = thrown instanceof Error ? thrown.message : String(thrown);
 	const words = known?.words(redact) ?? { message: redact(unknown), description: undefined };
 	const { message } = words;

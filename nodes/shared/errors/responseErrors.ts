@@ -66,11 +66,15 @@ export function placed(error: UserFacingError, page: number, hasWorked: boolean)
 }
 
 /** @param values what its text names besides what came */
-export function answerError(name: ErrorName, answer: HttpResponse, values: ErrorValues): UserFacingError {
+export function answerError<Name extends ErrorName>(
+	name: Name,
+	answer: HttpResponse,
+	values: ErrorValues<Name>,
+): UserFacingError {
 	const { statusCode: status, headers, body: start = 'more than 4 MB' } = answer;
 	const { 'content-type': type, location, 'retry-after': retryAfter } = headers;
 	const wait = /^\d+$/.test(String(retryAfter)) ? `${String(retryAfter)} s` : retryAfter;
-	return new UserFacingError(name, { status, type, location, start, wait, ...values });
+	return new UserFacingError<ErrorName>(name, { status, type, location, start, wait, ...values });
 }
 
 /** For an answer that the review platform would not give: another service, or a wrong address. */

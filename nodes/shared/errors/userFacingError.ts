@@ -20,11 +20,11 @@ const MISSING: Record<string, string> = {
  * What a user is told: a name of `ERROR_TEXTS`, and the values that its texts name, as they came. Values may have the
  * token until they are shown, which `words` alone does.
  */
-export class UserFacingError extends Error {
+export class UserFacingError<Name extends ErrorName = ErrorName> extends Error {
 	/** @param kind its name in the table, by which it is told from others */
 	constructor(
-		readonly kind: ErrorName,
-		readonly values: ErrorValues = {},
+		readonly kind: Name,
+		readonly values: ErrorValues<Name> = {},
 	) {
 		super();
 		this.name = kind;
@@ -44,8 +44,8 @@ export class UserFacingError extends Error {
 	/** What happened, and what to do; `redact` leaves of each value what may be shown. */
 	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
 		const { page, hasWorked } = this.values;
-		const { message, description } = ERROR_TEXTS[this.kind];
-		const sentences = description
+		const { message, description, came = '' } = ERROR_TEXTS[this.kind];
+		const sentences = `${description} ${came}`
 			.split(/(?<=\.) /)
 			.filter((each) => !hasWorked || !each.includes('base URL'));
 		if (page !== undefined) sentences.unshift(PAGE_TEXT);
@@ -55,7 +55,8 @@ export class UserFacingError extends Error {
 	}
 
 	private shown(key: string, redact: Redact): string {
-		const value = [this.values[key]].join();
+		const values: Record<string, unknown> = this.values;
+		const value = [values[key]].join();
 		const isStart = key === 'start';
 		const text = redact(isStart ? value.replace(TAGS, ' ') : value, isStart ? START_LENGTH : VALUE_LENGTH);
 		if (text !== '') return text;
@@ -65,7 +66,7 @@ export class UserFacingError extends Error {
 }
 
 const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
-	error instanceof UserFacingError && kinds.includes(error.kind);
+	error instanceof UserFacingError && kinds.some((kind) => kind === error.kind);
 
 /** Whether it may go away by itself. */
 export const isTransient = (error: unknown): boolean =>

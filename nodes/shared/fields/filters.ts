@@ -100,7 +100,7 @@ const FILTERS = {
 	} satisfies Filter<ReadonlySet<string>>,
 };
 
-type FilterName = keyof typeof FILTERS;
+export type FilterName = keyof typeof FILTERS;
 type FilterFields = { [Name in FilterName]: (typeof FILTERS)[Name]['field'] };
 
 /** What a review must be like, by the names of the filters; what is left out does not matter. */

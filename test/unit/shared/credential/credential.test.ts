@@ -96,12 +96,9 @@ describe('parseToken', () => {
 		},
 	);
 
-	it.each(['rp_1 rp_2', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])(
-		'refuses %j as no key',
-		(apiToken) => {
-			expect(kindOf(() => parseToken(apiToken))).toBe('strangeToken');
-		},
-	);
+	it.each(['rp_1 rp_2', 'rp_1\nX-Other: 1', 'ärp_1', 'rp_1ä', 'ä'])('refuses %j as no key', (apiToken) => {
+		expect(kindOf(() => parseToken(apiToken))).toBe('strangeToken');
+	});
 });
 
 describe('isSentTo', () => {

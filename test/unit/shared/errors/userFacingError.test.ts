@@ -24,6 +24,13 @@ describe('UserFacingError', () => {
 		expect(error.words(redactorOf(TOKEN)).description).not.toContain(TOKEN);
 	});
 
+	it('takes no value that its texts do not name: this does not compile otherwise', () => {
+		// @ts-expect-error A typing error.
+		const { description } = new UserFacingError('wrongPage', { askd: 3 }).words(String);
+
+		expect(description).toMatch(/^Page {2}was requested/);
+	});
+
 	it.each<[string, object, string]>([
 		['what was said', { said: 'No.', start: '{"message":"No."}' }, 'The API said: No.'],
 		['of what did not say why how it starts', { start: '<b>No</b><i>way' }, 'The API said: No way'],

@@ -4,6 +4,7 @@ import {
 	createdSince,
 	filtersField,
 	matcherFor,
+	type FilterName,
 	type ReviewFilters,
 } from '../../../../nodes/shared/fields/filters';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
@@ -26,80 +27,129 @@ const REVIEW = {
 	created_at: '2026-03-01T12:00:00+00:00',
 } as Review;
 
-describe('matcherFor', () => {
-	it.each<[passing: ReviewFilters, failing: ReviewFilters]>([
-		[{ ratingMin: 3 }, { ratingMin: 4 }],
-		[{ ratingMax: 3 }, { ratingMax: 2 }],
-		[{ highlighted: true }, { highlighted: false }],
-		[{ createdAfter: NOON }, { createdAfter: NOON + 1 }],
-		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }],
-		[{ createdIn: { from: NOON, before: NOON + 1 } }, { createdIn: { from: NOON - 1, before: NOON } }],
-		[{ createdIn: { from: 0, before: Infinity } }, { createdIn: { from: NOON + 1, before: Infinity } }],
-		[{ experienceAfter: '2026-02-27' }, { experienceAfter: '2026-02-28' }],
-		[{ experienceBefore: '2026-02-27' }, { experienceBefore: '2026-02-26' }],
-		[{ text: ['Beratung'] }, { text: ['beratungagain'] }],
-		[{ text: ['never', 'AGAIN'] }, { text: ['never', 'ever'] }],
-		[{ reviewId: new Set(['r0', 'r1']) }, { reviewId: new Set(['r0']) }],
-		[{ userId: new Set(['u1']) }, { userId: new Set(['u2']) }],
-		[
-			{ ratingMin: 3, text: ['again'] },
-			{ ratingMin: 3, text: ['never'] },
-		],
-	])('%j lets a review pass, %j not; neither one without the field, or with it empty', (passing, failing) => {
-		const withAll = (value: unknown) =>
-			Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
-		const without = [undefined, null, ''].map(withAll);
+/** A value that lets REVIEW pass and one that does not, and which fields of REVIEW are others. */
+type Row<Name extends FilterName> = [
+	passing: ReviewFilters[Name],
+	failing: ReviewFilters[Name],
+	fields?: object,
+];
 
-		expect([REVIEW, ...without].map(matcherFor(passing, BERLIN)!)).toEqual([true, false, false, false]);
-		expect([REVIEW, ...without].map(matcherFor(failing, BERLIN)!)).toEqual([false, false, false, false]);
+/** Of each filter at least one. */
+const ROWS: { [Name in FilterName]: [Row<Name>, ...Array<Row<Name>>] } = {
+	createdAfter: [
+		[NOON, NOON + 1],
+		// Without an offset it is UTC.
+		[NOON, NOON + 1, { created_at: '2026-03-01 12:00:00' }],
+	],
+	createdBefore: [
+		[NOON, NOON - 1],
+		[NOON, NOON - 1, { created_at: '2026-03-01T12:00:00.000000' }],
+		[NOON, NOON - 1, { created_at: '2026-03-01 12:00:00 UTC' }],
+	],
+	createdIn: [
+		[
+			{ from: NOON, before: NOON + 1 },
+			{ from: NOON - 1, before: NOON },
+		],
+		[
+			{ from: 0, before: Infinity },
+			{ from: NOON + 1, before: Infinity },
+		],
+	],
+	experienceAfter: [
+		['2026-02-27', '2026-02-28'],
+		// A date cast: midnight of the 1st in Berlin.
+		['2026-01-01', '2026-01-02', { experience_date: '2025-12-31T23:00:00.000000Z' }],
+	],
+	experienceBefore: [
+		['2026-02-27', '2026-02-26'],
+		['2026-01-01', '2025-12-31', { experience_date: '2026-01-01T09:00:00Z' }],
+		['2026-01-01', '2025-12-31', { experience_date: '2026-01-01T00:00:00+09:00' }],
+		['2026-01-01', '2025-12-31', { experience_date: '2026-01-01 00:00:00' }],
+	],
+	hasText: [
+		[true, false],
+		[true, false, { title: ' \n' }],
+		[true, false, { title: '.', content: '' }],
+		[false, true, { title: ' \n', content: '\u00a0' }],
+		[false, true, { title: undefined, content: 7 }],
+	],
+	highlighted: [
+		[true, false],
+		[true, false, { is_highlighted: 1 }],
+		[true, false, { is_highlighted: '1' }],
+		[false, true, { is_highlighted: 0 }],
+		[false, true, { is_highlighted: '0' }],
+	],
+	ratingMax: [
+		[3, 2],
+		[3, 2, { rating: '3' }],
+		[5, 4, { rating: '4.5' }],
+	],
+	ratingMin: [
+		[3, 4],
+		[4, 5, { rating: '4.00' }],
+	],
+	reviewId: [[new Set(['r0', 'r1']), new Set(['r0'])]],
+	text: [
+		[['Beratung'], ['beratungagain']],
+		[
+			['never', 'AGAIN'],
+			['never', 'ever'],
+		],
+	],
+	textExcludes: [
+		[
+			['never', 'ever'],
+			['never', 'AGAIN'],
+		],
+		[['again'], ['beratung'], { content: null }],
+	],
+	userId: [[new Set(['u1']), new Set(['u2'])]],
+};
+
+describe('matcherFor', () => {
+	const rows = Object.entries(ROWS).flatMap(([name, values]) =>
+		values.map(([passing, failing, fields = {}]) => ({ name, passing, failing, fields })),
+	);
+
+	it.each(rows)(
+		'$name of $passing lets a review pass, of $failing not: with $fields',
+		({ name, passing, failing, fields }) => {
+			const review = { ...REVIEW, ...fields };
+
+			expect([passing, failing].map((value) => matcherFor({ [name]: value }, BERLIN)?.(review))).toEqual([
+				true,
+				false,
+			]);
+		},
+	);
+
+	it.each(rows.filter(({ name }) => !['hasText', 'textExcludes'].includes(name)))(
+		'$name of $passing or $failing lets no review pass that has no such field, or an empty one',
+		({ name, passing, failing }) => {
+			const withAll = (value: unknown) =>
+				Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
+			const passes = [passing, failing].flatMap((value) =>
+				[undefined, null, ''].map(withAll).map(matcherFor({ [name]: value }, BERLIN)!),
+			);
+
+			expect(passes).not.toContain(true);
+		},
+	);
+
+	it('lets a review pass that passes each of several filters', () => {
+		expect(matcherFor({ ratingMin: 3, text: ['again'] }, BERLIN)?.(REVIEW)).toBe(true);
+		expect(matcherFor({ ratingMin: 3, text: ['never'] }, BERLIN)?.(REVIEW)).toBe(false);
+		expect(matcherFor({ ratingMin: 4, text: ['again'] }, BERLIN)?.(REVIEW)).toBe(false);
 	});
 
-	it.each<[passing: ReviewFilters, failing: ReviewFilters, fields: object]>([
-		[{ ratingMin: 3, ratingMax: 3 }, { ratingMin: 4 }, { rating: '3' }],
-		[{ highlighted: true }, { highlighted: false }, { is_highlighted: 1 }],
-		[{ highlighted: true }, { highlighted: false }, { is_highlighted: '1' }],
-		[{ highlighted: false }, { highlighted: true }, { is_highlighted: 0 }],
-		[{ highlighted: false }, { highlighted: true }, { is_highlighted: '0' }],
-		[{ textExcludes: ['never', 'ever'] }, { textExcludes: ['never', 'AGAIN'] }, {}],
-		[{ textExcludes: ['again'] }, { textExcludes: ['beratung'] }, { content: null }],
-		[{ textExcludes: ['a'] }, { text: ['a'] }, { title: undefined, content: null }],
-		[
-			{ experienceBefore: '2026-01-01' },
-			{ experienceBefore: '2025-12-31' },
-			{ experience_date: '2026-01-01T09:00:00Z' },
-		],
-		[{ highlighted: true }, { experienceAfter: '2026-01-01' }, { experience_date: 'unknown' }],
-		// A date cast: midnight of the 1st in Berlin, as UTC and in its own offset.
-		[
-			{ experienceAfter: '2026-01-01' },
-			{ experienceAfter: '2026-01-02' },
-			{ experience_date: '2025-12-31T23:00:00.000000Z' },
-		],
-		[
-			{ experienceBefore: '2026-01-01' },
-			{ experienceBefore: '2025-12-31' },
-			{ experience_date: '2026-01-01T00:00:00+09:00' },
-		],
-		[
-			{ experienceBefore: '2026-01-01' },
-			{ experienceBefore: '2025-12-31' },
-			{ experience_date: '2026-01-01 00:00:00' },
-		],
-		// Without an offset it is UTC.
-		[{ createdAfter: NOON }, { createdAfter: NOON + 1 }, { created_at: '2026-03-01 12:00:00' }],
-		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }, { created_at: '2026-03-01T12:00:00.000000' }],
-		[{ createdBefore: NOON }, { createdBefore: NOON - 1 }, { created_at: '2026-03-01 12:00:00 UTC' }],
-		[{ ratingMin: 4 }, { ratingMin: 5 }, { rating: '4.00' }],
-		[{ ratingMax: 5 }, { ratingMax: 4 }, { rating: '4.5' }],
-		[{ hasText: true }, { hasText: false }, {}],
-		[{ hasText: true }, { hasText: false }, { title: ' \n' }],
-		[{ hasText: true }, { hasText: false }, { title: '.', content: '' }],
-		[{ hasText: false }, { hasText: true }, { title: ' \n', content: '\u00a0' }],
-		[{ hasText: false }, { hasText: true }, { title: undefined, content: 7 }],
-	])('%j lets one pass, %j not, with %j', (passing, failing, fields) => {
-		const review = { ...REVIEW, ...fields };
+	it('finds no text, and no day, in what has none', () => {
+		const without = { ...REVIEW, title: undefined, content: null, experience_date: 'unknown' };
 
-		expect([passing, failing].map((filters) => matcherFor(filters, BERLIN)?.(review))).toEqual([true, false]);
+		expect(matcherFor({ textExcludes: ['a'] }, BERLIN)?.(without as unknown as Review)).toBe(true);
+		expect(matcherFor({ text: ['a'] }, BERLIN)?.(without as unknown as Review)).toBe(false);
+		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN)?.(without as unknown as Review)).toBe(false);
 	});
 
 	it('is no test at all without filters, and with any rating', () => {
@@ -109,29 +159,32 @@ describe('matcherFor', () => {
 });
 
 describe('filtersField', () => {
+	/** Label, type and default of each filter, in the order in which the editor shows them. */
+	const FIELDS: Record<FilterName, [label: string, type: string, added: unknown]> = {
+		createdAfter: ['Created After', 'dateTime', ''],
+		createdBefore: ['Created Before', 'dateTime', ''],
+		createdIn: ['Created In', 'options', 'last7Days'],
+		experienceAfter: ['Experience After', 'dateTime', ''],
+		experienceBefore: ['Experience Before', 'dateTime', ''],
+		hasText: ['Has Text', 'boolean', true],
+		highlighted: ['Highlighted', 'boolean', true],
+		ratingMax: ['Rating Max', 'number', 5],
+		ratingMin: ['Rating Min', 'number', 1],
+		reviewId: ['Review ID', 'string', ''],
+		text: ['Text', 'string', ''],
+		textExcludes: ['Text Excludes', 'string', ''],
+		userId: ['User ID', 'string', ''],
+	};
+
 	it('offers each filter as what it is, with a description', () => {
 		const { options, ...field } = filtersField().shown;
 		const filters = options as INodeProperties[];
 
 		const description = expect.stringMatching(/^Applied .*\.$/) as string;
 		expect(field).toMatchObject({ displayName: 'Filters', type: 'collection', default: {}, description });
-		expect(
-			filters.map((each) => `${each.displayName}: ${each.type} ${JSON.stringify(each.default)}`),
-		).toEqual([
-			'Created After: dateTime ""',
-			'Created Before: dateTime ""',
-			'Created In: options "last7Days"',
-			'Experience After: dateTime ""',
-			'Experience Before: dateTime ""',
-			'Has Text: boolean true',
-			'Highlighted: boolean true',
-			'Rating Max: number 5',
-			'Rating Min: number 1',
-			'Review ID: string ""',
-			'Text: string ""',
-			'Text Excludes: string ""',
-			'User ID: string ""',
-		]);
+		expect(filters.map(({ displayName, type, default: added }) => [displayName, type, added])).toEqual(
+			Object.values(FIELDS),
+		);
 		for (const each of filters) expect(each.description).toMatch(/^(Only (the )?review|Whether ).*\S$/);
 	});
 });

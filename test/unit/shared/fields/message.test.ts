@@ -30,41 +30,42 @@ describe('messageOf', () => {
 	const REVIEW = { rating: 2, title: 'Late again', content: 'Twice.\nNo answer.', created_at: AT };
 	const MARKS = '\\ ` * _ ~ | > [ ] ( ) # @all <!here> & " \' -';
 
-	it.each<[MessageFormat, string]>([
-		['slack', '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20'],
-		['html', '★★☆☆☆ <b>Late again</b><br>Twice.<br>No answer.<br>2026-10-30 17:20'],
-		['telegram', '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20'],
-		['discord', '★★☆☆☆ **Late again**\nTwice.\nNo answer.\n2026-10-30 17:20'],
-		['plainText', '★★☆☆☆ Late again\nTwice.\nNo answer.\n2026-10-30 17:20'],
-	])('has the lines of a message for %s', (format, text) => {
-		expect(write(REVIEW, format)).toBe(text);
-	});
-
-	it.each<[MessageFormat, title: string, content: string]>([
-		[
-			'slack',
+	const LINES: Record<MessageFormat, string> = {
+		slack: '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20',
+		html: '★★☆☆☆ <b>Late again</b><br>Twice.<br>No answer.<br>2026-10-30 17:20',
+		telegram: '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20',
+		discord: '★★☆☆☆ **Late again**\nTwice.\nNo answer.\n2026-10-30 17:20',
+		plainText: '★★☆☆☆ Late again\nTwice.\nNo answer.\n2026-10-30 17:20',
+	};
+	/** MARKS as title and content. */
+	const ESCAPED: Record<MessageFormat, [title: string, content: string]> = {
+		slack: [
 			'*\\ ` ∗ _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -*',
 			'\\ ` ∗ _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; " \' -',
 		],
-		[
-			'html',
+		html: [
 			'<b>\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; &quot; &#39; -</b>',
 			'\\ ` * _ ~ | &gt; [ ] ( ) # @all &lt;!here&gt; &amp; &quot; &#39; -',
 		],
-		[
-			'telegram',
+		telegram: [
 			'*\\ ` ∗ _ ~ | > [ ] ( ) # @\u200ball <!here> & " \' -*',
 			'\\ \\` \\* \\_ ~ | > \\[ ] ( ) # @\u200ball <!here> & " \' -',
 		],
-		[
-			'discord',
+		discord: [
 			'**\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -**',
 			'\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -',
 		],
-		['plainText', MARKS, MARKS],
-	])('escapes what %s would read as its own', (format, title, content) => {
+		plainText: [MARKS, MARKS],
+	};
+	const formats = Object.keys(LINES) as MessageFormat[];
+
+	it.each(formats)('has the lines of a message for %s', (format) => {
+		expect(write(REVIEW, format)).toBe(LINES[format]);
+	});
+
+	it.each(formats)('escapes what %s would read as its own', (format) => {
 		expect(write({ title: MARKS, content: MARKS }, format)).toBe(
-			`${title}${format === 'html' ? '<br>' : '\n'}${content}`,
+			ESCAPED[format].join(format === 'html' ? '<br>' : '\n'),
 		);
 	});
 
