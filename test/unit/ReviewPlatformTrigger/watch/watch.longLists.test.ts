@@ -4,11 +4,9 @@ import { ALL_RIGHT, DAY_MS, HOUR_MS, MINUTE_MS, simulationOf } from '../../../..
 describe('the watch, of a long list', () => {
 	it.each<[from: string, count: number, ListOrder, created: string | undefined]>([
 		['now', 5_000, 'newest', undefined],
-		['now', 5_000, 'oldest', undefined],
 		['now', 5_000, 'shuffled', undefined],
 		['now', 300, 'newest', '2026-11-06T13:33:20Z'],
 		['all', 5_000, 'shuffled', '2026-09-21T13:33:20Z'],
-		['all', 1_200, 'newest', '2017-07-14T02:40:00Z'],
 		['all', 1_200, 'highlighted', '2017-07-14T02:40:00Z'],
 	])(
 		'gives out, from %s on, each of %i written since then that are shown at once in %s order, created %s',
@@ -26,10 +24,14 @@ describe('the watch, of a long list', () => {
 		},
 	);
 
-	it.each<ListOrder>(['newest', 'oldest', 'shuffled'])(
-		'gives out, from all on, each of 20,000 once in %s order, while reviews come and go',
-		async (order) => {
-			const simulation = simulationOf({ order, count: 20_000 });
+	it.each<[count: number, ListOrder]>([
+		[9_000, 'newest'],
+		[9_000, 'oldest'],
+		[20_000, 'shuffled'],
+	])(
+		'gives out, from all on, each of %i once in %s order, while reviews come and go',
+		async (count, order) => {
+			const simulation = simulationOf({ order, count });
 			simulation.startFromAll();
 			await simulation.run(40 * MINUTE_MS, MINUTE_MS, (poll) => {
 				if (poll % 3 === 1) simulation.publish();

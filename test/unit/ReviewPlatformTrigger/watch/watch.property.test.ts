@@ -147,15 +147,15 @@ function histories(
 
 describe('the watch', () => {
 	it('gives out each new review once and no other, whatever happens', async () => {
-		await holds(histories(upTo(30, 0), upTo(8), 25), { usual: 500, deep: 20_000 });
+		await holds(histories(upTo(30, 0), upTo(8), 25), { usual: 300, deep: 20_000 });
 	});
 
 	it('does so in long histories', async () => {
-		await holds(histories(upTo(30, 0), upTo(8), 1_500), { usual: 4, deep: 15, caseMs: 40_000 });
+		await holds(histories(upTo(30, 0), upTo(8), 1_500), { usual: 2, deep: 15, caseMs: 40_000 });
 	});
 
 	it('does so of more reviews than it remembers', async () => {
 		const long = histories(upTo(12_000, MOST_REMEMBERED + 1), upTo(100, 15), 25, true);
-		await holds(long, { usual: 3, deep: 50, caseMs: 40_000, shrinks: false });
+		await holds(long, { usual: 2, deep: 50, caseMs: 40_000, shrinks: false });
 	});
 });
