@@ -45,7 +45,7 @@ const WITHOUT_CHANCE = `
 	crypto.randomUUID = () => '00000000-0000-4000-8000-' + String(next++).padStart(12, '0');
 `;
 /** Of 255: how much a color may differ unseen. */
-const SHADES = 3;
+const SHADES = 20;
 /** Buttons at work, and what is about to appear or to go. */
 const CHANGING = '[aria-busy="true"], [class*="-enter-active"], [class*="-leave-active"]';
 

@@ -2,8 +2,8 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
 import { propertiesOf } from '../shared/fields/field';
+import { RATE_LIMIT_TEXT, reviewHints } from './resources/review/hints';
 import { review } from './resources/review/index';
-import { listHints, RATE_LIMIT_TEXT } from './resources/review/listFields';
 import { user } from './resources/user/index';
 
 const TRIGGER = 'n8n-nodes-review-platform.reviewPlatformTrigger';
@@ -49,7 +49,7 @@ export class ReviewPlatform implements INodeType {
 		inputs: [MAIN],
 		outputs: [MAIN],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
-		hints: listHints,
+		hints: reviewHints,
 		builderHint: {
 			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' where some reviews are enough, and for averages and counts use the operation Get Statistics.`,
 			relatedNodes: [

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { formatSeconds } from '../shared/api/backoff';
 import { ReviewPlatformClient } from '../shared/api/client';
 import type { ApiCredential } from '../shared/credential/credential';
-import { formatSeconds } from '../shared/errors/errorTexts';
 import { isCancelled, UserFacingError } from '../shared/errors/userFacingError';
 import type { NodeLog } from '../shared/nodeLog';
 import type { ReadPage } from './watch/watch';

@@ -49,3 +49,6 @@ function numberIn(header: unknown): number | undefined {
 }
 
 const usableMs = (ms: number): number | undefined => (ms > 0 && Number.isFinite(ms) ? ms : undefined);
+
+/** A time in ms as texts have it: `1.5 s`. */
+export const formatSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

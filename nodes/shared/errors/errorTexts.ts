@@ -230,5 +230,3 @@ export const ASKS_AGAIN = {
 	refused:
 		'The trigger asks again every ten minutes, or at once when the key or a field has changed or the workflow is published again. While this lasts, it says so once a day.',
 };
-
-export const formatSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

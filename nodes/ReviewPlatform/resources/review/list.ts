@@ -4,6 +4,7 @@ import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { PAGES_ADVICE } from '../../../shared/errors/errorTexts';
 import { enteredIn, invalidParameter, readFields } from '../../../shared/fields/field';
 import { createdSince, fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
+import { limitOf } from '../../../shared/fields/limit';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
@@ -48,8 +49,10 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
  * @throws UserFacingError that names the parameter whose value cannot be used
  */
 function readParameters(context: IExecutePaginationFunctions) {
-	const { limit, ...others } = listFields;
-	const { returnAll, filters, options } = readFields(context, others);
+	const { filters, options } = readFields(context, {
+		filters: listFields.filters,
+		options: listFields.options,
+	});
 	const { startPage = 1, sort = 'none', stopEarly = false, failIfIncomplete = false } = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage) {
@@ -58,8 +61,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		throw invalidParameter(listOptions.endPage, must, ...entered);
 	}
 	return {
-		// With Return All, an expression in Limit may give nothing.
-		limit: returnAll ? Infinity : readFields(context, { limit }).limit,
+		limit: limitOf(context, listFields),
 		filters,
 		sort,
 		startPage,

@@ -1,11 +1,9 @@
-// The fields of List Reviews, and hints about them.
+// The fields of List Reviews.
 
-import type { NodeHint } from 'n8n-workflow';
-
-import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/rateLimitPolicy';
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, notice, number } from '../../../shared/fields/kinds';
+import { limitFields } from '../../../shared/fields/limit';
 import { message } from '../../../shared/fields/message';
 import { queryParameters } from '../../../shared/fields/queryParameters';
 import { spreadsheetFormat } from '../../../shared/fields/spreadsheetFormat';
@@ -77,73 +75,10 @@ export const agentNotice = (operation: Record<string, string[]>) =>
 /** The fields of List Reviews, in the order in which the editor shows them. */
 export const listFields = {
 	agentNotice: agentNotice(show),
-	returnAll: boolean({
-		displayName: 'Return All',
-		displayOptions: { show, hide },
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		builderHint: { propertyHint: 'A long list takes minutes: leave it off where some reviews are enough.' },
-	}),
-	limit: number({
-		displayName: 'Limit',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		displayOptions: { show, hide: { returnAll: [true] } },
-		default: 50,
-		description: 'Max number of results to return',
-	}),
+	...limitFields({ show, hide }),
 	filters: filtersField({ displayOptions: { show } }),
 	options: collection(
 		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },
 		listOptions,
 	),
 };
-
-export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
-
-const SORTS_ALL =
-	'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]';
-
-/** What the editor says of a run that may take long or surprise. */
-export const listHints: NodeHint[] = [
-	hint(
-		['list'],
-		"'Sort' reads all pages first, which may take minutes. If the list is newest first, add 'Stop Early' to 'Newest First'.",
-		SORTS_ALL,
-	),
-	hint(
-		['list'],
-		`${RATE_LIMIT_TEXT}: a long list takes minutes.`,
-		`$parameter["returnAll"] === true && !(${SORTS_ALL})`,
-	),
-	hint(
-		['list'],
-		"If no review passes the filters, nothing comes out: the log that n8n prints says why. In a loop, switch on 'Always Output Data'.",
-		'Object.keys($parameter["filters"] ?? {}).length > 0',
-	),
-	hint(
-		['getStatistics'],
-		"All pages are read, which may take minutes. If the list is newest first, 'Stop Early' reads only what the period needs.",
-		'!$parameter["options"]?.["stopEarly"]',
-	),
-	hint(
-		['list', 'getStatistics'],
-		"The list is read once for each input item. To read it only once, switch on 'Execute Once' in the node's settings.",
-		'$input.all().length > 1',
-		'always',
-	),
-];
-
-function hint(
-	operations: string[],
-	text: string,
-	condition: string,
-	whenToDisplay: NodeHint['whenToDisplay'] = 'beforeExecution',
-): NodeHint {
-	return {
-		message: text,
-		type: 'info',
-		location: 'outputPane',
-		whenToDisplay,
-		displayCondition: `={{ ${JSON.stringify(operations)}.includes($parameter["operation"]) && ${condition} }}`,
-	};
-}

@@ -1,7 +1,7 @@
 /** A request that waits for a permit. Times are ms since the epoch. */
 export interface Waiter {
 	since: number;
-	/** When it was sent, if it was throttled (429). */
+	/** When the request was sent; set only if it was throttled (429). */
 	throttledAt?: number | undefined;
 	/** Longest wait, ms; counted anew when a request with its key is accepted, of a throttled one from its first 429. */
 	maxWaitMs: number;

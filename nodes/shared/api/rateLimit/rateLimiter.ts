@@ -1,7 +1,7 @@
-import { formatSeconds } from '../../errors/errorTexts';
 import { UserFacingError } from '../../errors/userFacingError';
 import { hashOf } from '../../hash';
 import type { Clock, HttpResponse } from '../../types';
+import { formatSeconds } from '../backoff';
 import { PermitQueue, type Waiter } from './permitQueue';
 import { REMEMBERED_MS, RateLimitPolicy, type Permit } from './rateLimitPolicy';
 

@@ -1,0 +1,26 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Context } from '../../../../nodes/shared/fields/field';
+import { limitFields, limitOf } from '../../../../nodes/shared/fields/limit';
+
+const fields = limitFields({ show: { operation: ['list'] }, hide: { '@tool': [true] } });
+
+describe('limitOf', () => {
+	const read = (parameters: INodeParameters) => {
+		const getNodeParameter = (name: string, fallback: unknown) => parameters[name] ?? fallback;
+		return limitOf({ getNodeParameter, getNode: () => ({ parameters }) } as unknown as Context, fields);
+	};
+
+	it.each<[parameters: INodeParameters, limit: number]>([
+		[{}, 50],
+		[{ limit: '7' }, 7],
+		[{ returnAll: true }, Infinity],
+		[{ returnAll: true, limit: '' }, Infinity],
+	])('of %j is %p', (parameters, limit) => {
+		expect(read(parameters)).toBe(limit);
+	});
+
+	it.each([{ limit: 0 }, { limit: 1.5 }, { limit: 'x' }])('refuses %j by name', (parameters) => {
+		expect(() => read(parameters)).toThrow(/^'Limit' must be a whole number/);
+	});
+});
