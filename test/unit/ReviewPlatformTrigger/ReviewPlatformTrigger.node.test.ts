@@ -27,6 +27,12 @@ describe('ReviewPlatformTrigger', () => {
 		}
 	});
 
+	it('has no filter by a period, which most reviews of a digest would not pass: each is looked at once', () => {
+		expect(fieldOf('filters').options?.map(({ name }) => name)).toEqual([
+			...['hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
+		]);
+	});
+
 	it.each([
 		['allNotice', { startFrom: 'all' }, true],
 		['allNotice', { startFrom: 'all', event: 'changedReview' }, false],
