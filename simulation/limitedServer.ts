@@ -9,9 +9,10 @@ export interface RateLimit {
 
 /**
  * What a server tells of its rate limit: nothing, as api.md has it; what well-kept services do; or what many
- * frameworks do: limit and remaining requests with each answer, and when to try again with a refusal only.
+ * frameworks do: limit and remaining requests with each answer, and when to try again with a refusal only, in whole
+ * seconds that some round down.
  */
-export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*' | 'Remaining';
+export type Hints = 'none' | 'Retry-After' | 'X-RateLimit-*' | 'Remaining' | 'Remaining, rounded down';
 
 /** A limit of one kind: how much is left at a time, and that a request is accepted. */
 interface Counter {
@@ -51,16 +52,19 @@ export class LimitedServer {
 		}
 		const { requests, resetMs } = this.counter.left(now);
 		if (!isAccepted) this.refuse(now, resetMs);
-		const seconds = String(Math.ceil(resetMs / 1_000));
+		const round = this.hints === 'Remaining, rounded down' ? Math.floor : Math.ceil;
+		const seconds = String(round(resetMs / 1_000));
 		const limits = {
 			'x-ratelimit-limit': String(this.limit.requests),
 			'x-ratelimit-remaining': String(Math.floor(requests)),
 		};
+		const remaining = isAccepted ? limits : { ...limits, 'retry-after': seconds };
 		const headers = {
 			none: {},
 			'Retry-After': isAccepted ? {} : { 'retry-after': seconds },
 			'X-RateLimit-*': { ...limits, 'x-ratelimit-reset': seconds },
-			Remaining: isAccepted ? limits : { ...limits, 'retry-after': seconds },
+			Remaining: remaining,
+			'Remaining, rounded down': remaining,
 		}[this.hints];
 		return { statusCode: isAccepted ? 200 : 429, headers, body: '{}' };
 	}

@@ -11,7 +11,7 @@ describe('waitHintMs', () => {
 		['a fraction among spaces', { 'retry-after': ' 1.25 ' }, 1_250],
 		['a date', { 'retry-after': IN_20_S }, 20_000],
 		['a date in the past', { 'retry-after': 'Sun, 01 Mar 2026 11:59:00 GMT' }, undefined],
-		['zero', { 'retry-after': '0' }, 1_000],
+		['0 of a server that rounds down', { 'retry-after': '0' }, 1_000],
 		['no number and no date', { 'retry-after': 'soon' }, undefined],
 		['more than there is time', { 'retry-after': '9'.repeat(400) }, undefined],
 		['a reset in seconds from now', { 'x-ratelimit-reset': '31' }, 31_000],
@@ -22,6 +22,7 @@ describe('waitHintMs', () => {
 		['the first epoch ms, long past', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['a reset that is none', { 'x-ratelimit-reset': 'soon' }, undefined],
 		['both', { 'retry-after': '3', 'x-ratelimit-reset': '31' }, 3_000],
+		['both, the first 0', { 'retry-after': '0', 'x-ratelimit-reset': '31' }, 1_000],
 		['both, the first useless', { 'retry-after': 'soon', 'x-ratelimit-reset': '31' }, 31_000],
 		['nothing', {}, undefined],
 	])('reads %s', (_name, headers, wait) => {
