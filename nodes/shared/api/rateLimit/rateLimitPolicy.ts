@@ -11,21 +11,20 @@ export const MAX_IN_FLIGHT = 6;
 export const REMEMBERED_MS = 86_400_000;
 
 const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
-/** Of what the server says is left: other processes may be sending, too. */
+/** Of what is left: other processes may be sending, too. */
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
-/** A process that got few requests of a window came after the others had used it up, and tries again so much sooner. */
-const LATE_MS = WINDOW_MS / 20;
+/** A process with so few of a window came after others had used it up: when its own are free says nothing. */
 const FEW = 3;
-/** In the two minutes after a pause began. */
+const SHORT_PAUSE_MS = 3_000;
+const PACED_MS = 2 * WINDOW_MS;
+const PACED_IN_FLIGHT = 2;
 const PACE_MS = 50;
 /** Where others use the key: hints are whole seconds, so some wake up to a second late. */
 const HINTED_SHARED_PACE_MS = 150;
 /** The same without hints, a little slower than the limit itself: processes may wake seconds late. */
 const SHARED_PACE_MS = (1.04 * WINDOW_MS) / REQUESTS;
-const PACED_IN_FLIGHT = 2;
-const PACED_MS = 2 * WINDOW_MS;
-const KEPT_FOR_POLLS = REQUESTS / 10;
+const KEPT_FOR_URGENT = REQUESTS / 10;
 /** After a shorter pause a poll has time left. */
 const LONG_PAUSE_MS = 10_000;
 
@@ -33,54 +32,52 @@ const LONG_PAUSE_MS = 10_000;
 export type Permit = Readonly<{ sentAt: number }>;
 
 /**
- * When the rate limit of one key lets the next request go: a throttle of five rules over plain data.
+ * When the rate limit of one key lets the next request go: a throttle of four rules over one list, `freeAt`.
  *
- * _Ours_ are requests of this process that got any answer but 429, _throttled_ those that got it; a _hint_ is `Retry-After`, else `X-RateLimit-Reset`;
- * _urgent_ is what goes first, such as a poll's first request.
+ * An accepted request (any answer but 429) is _used up_ for a minute, and `freeAt` says when each of these will be free
+ * again. _Left_ are 120 less those used up. (If more than 120 are, the limit is not the documented one: 120 are left.)
+ * The server knows better (`believe`): `X-RateLimit-Remaining` sets how many are used up, a hint sets when all of
+ * them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ is what goes first, such as a poll's
+ * first request.
  *
- * 1. **Six in flight, and never more than are left** (`mostInFlight`, `left`): by what the server said last, of which a
- *    quarter is in flight at most, else 120 less ours of the last minute.
- * 2. **When none is left, or one is throttled, all pause** (`pauseFor`): until the hint, else for `pauseMs`, which doubles
- *    with each 429; at most until the oldest of ours is a minute old. Then one goes at a time, until one is accepted.
- * 3. **For two minutes after a pause began: two in flight, and a pace** (`pacedAt`). Urgent requests keep none.
- * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where polls come and pauses are long.
- * 5. **What the server says or does counts more than our count** (`believe`).
+ * 1. **Six in flight, and at most a quarter of what is left** (`mostInFlight`), but at least one. From the beginning of a
+ *    pause one goes alone, until one that was sent after the pause is accepted.
+ * 2. **When none is left, or one is throttled (429), all pause** (`pauseFor`): until the hint, but after a minute one is
+ *    sent whatever it says. Without a hint for `pauseMs`: nothing at first, 1 s from a 429 on, twice as long after each
+ *    further one, up to a minute; but no longer than until the first of `freeAt` is free. A 429 shows that `freeAt`
+ *    knows too little: after it that is 3 s at least, and 3 s at most where three or fewer are used up.
+ * 3. **For two minutes after a pause began: two in flight, and one each 50 ms** (`pacedAt`). Where the pause began with a
+ *    429 though fewer than 120 were used up, others use the key: one each 150 ms with a hint, 520 ms without. Urgent
+ *    requests keep no pace.
+ * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where one came within a day, and a pause has
+ *    lasted 10 s or longer. Others wait until more than 12 are left.
  *
- * _For example_: 300 pages alone, without hints. 120 go in 2 s, and none is left: the next one goes alone, and is
- * throttled. Pauses of 1, 2, 4, 8, 16 and 32 s; but the last ends at second 60, when the oldest of ours is a minute old:
- * accepted. 120 more go, one each 50 ms. None is left, so there is a pause of 32 s, a 429 at second 98, and a pause
- * until second 120: 60 more, and all are read after 123.5 s, with 7 of them. From now on there is none: pauses last
- * until the oldest of ours is a minute old.
+ * _For example_: 300 pages alone, without hints. 120 go in 2.4 s, and none is left. `pauseMs` is 0, so one goes all the
+ * same: 429. Pauses of 1, 2, 4, 8 and 16 s follow, with a 429 after each. The next one would last 32 s, but ends at
+ * second 60, when the first is free: accepted. 120 go in 6.5 s, one each 50 ms. None is left: a pause of 32 s, a 429 at
+ * second 99, and a pause until second 120. 60 more go, and all are read after 123.7 s, with 7 times 429. From now on
+ * there is none, since `pauseMs` is a minute: pauses last until the first is free.
  *
  * Times are ms since the epoch.
  */
 export class RateLimitPolicy {
-	/** When ours of the last minute were accepted: the last 120. */
-	times: number[] = [];
-	/** How many are left, as the server says. */
-	told: { requests: number; until: number } | undefined;
+	/** When each request that is used up will be free again, the first one first. */
+	private freeAt: number[] = [];
 	/** The last pause. Its `until` is what the server asks for, however long. */
 	pause = { since: 0, until: 0 };
-	/** How long the next pause is where the server does not say. It never shrinks. */
-	pauseMs = 0;
-	pace = { everyMs: 0, until: 0 };
-	inFlight = 0;
+	/** How long a pause is without a hint. It never shrinks. */
+	private pauseMs = 0;
+	/** So far. Not the last one: a server that rounds its hints down makes a long pause end with one of a second. */
+	private longestPauseMs = 0;
+	/** From one request to the next, for two minutes after the pause began. */
+	private paceMs = 0;
+	private inFlight = 0;
 	/** When a request was last sent. */
-	sentAt = 0;
+	private sentAt = 0;
 	/** When the last accepted request was sent: waiting counts from there. */
 	acceptedAt = 0;
-	/** When an urgent request last came. */
+	/** When an urgent request last came, as the limiter notes. */
 	pollAt = 0;
-
-	/** After a minute one is sent, whatever the server says. */
-	private get pauseEnd(): number {
-		return Math.min(this.pause.until, this.pause.since + WINDOW_MS);
-	}
-
-	/** From the beginning of a pause until one that was sent after it is accepted. */
-	private get isProbing(): boolean {
-		return this.acceptedAt < this.pauseEnd;
-	}
 
 	/** Whether an answer has to come before the next request. */
 	isFull(now: number): boolean {
@@ -105,101 +102,101 @@ export class RateLimitPolicy {
 		this.inFlight--;
 		if (answer === undefined) return;
 		const isThrottled = answer.statusCode === 429;
-		const remaining = remainingIn(answer);
 		const hintMs = waitHintMs(answer, now);
-		// Throttled though some were left, by all that was known: others use the key, or the limit is another one.
-		const isShared = isThrottled && this.left(now) > 0 && this.ours(now).length < REQUESTS;
+		const isShared = isThrottled && this.usedUp(now).length < REQUESTS;
 		if (!isThrottled) this.accept(sentAt, now);
-		this.believe(isThrottled, remaining, hintMs, now);
-		if (isThrottled && hintMs === undefined) {
-			// It was in flight when the pause began, and says nothing new.
-			if (sentAt < this.pauseEnd) return;
-			this.pauseMs = Math.min(2 * this.pauseMs, WINDOW_MS);
-		}
-		if (isThrottled || remaining !== undefined) this.pauseMs = Math.max(this.pauseMs, FIRST_PAUSE_MS);
-		if (isThrottled || this.left(now) <= 0) this.pauseFor(isShared, hintMs, now);
+		this.believe(remainingIn(answer), hintMs, now);
+		if (isThrottled) this.throttle(isShared, sentAt, hintMs, now);
+		else if (this.left(now) === 0)
+			this.pauseFor(hintMs ?? Math.min(this.pauseMs, this.firstFreeMs(now)), PACE_MS, now);
 	}
 
+	private usedUp(now: number): number[] {
+		return this.freeAt.filter((time) => time > now);
+	}
+
+	private left(now: number): number {
+		const left = REQUESTS - this.usedUp(now).length;
+		return left < 0 ? REQUESTS : left;
+	}
+
+	private firstFreeMs(now: number): number {
+		const [first = now] = this.usedUp(now);
+		return first - now;
+	}
+
+	/** One more than the limit is enough to know that the limit is another one. */
 	private accept(sentAt: number, now: number): void {
 		this.acceptedAt = Math.max(this.acceptedAt, sentAt);
-		this.times = [...this.ours(now), now];
+		this.freeAt = [...this.usedUp(now), now + WINDOW_MS].slice(-REQUESTS - 1);
+	}
+
+	/** What others have used up will be free when the first of ours is. */
+	private believe(remaining: number | undefined, hintMs: number | undefined, now: number): void {
+		if (remaining !== undefined) {
+			const ours = this.usedUp(now);
+			const [first = now + WINDOW_MS] = ours;
+			const count = Math.max(0, REQUESTS - remaining);
+			const others = Array.from({ length: count - ours.length }, () => first);
+			this.freeAt = [...others, ...ours.slice(Math.max(0, ours.length - count))];
+		}
+		if (hintMs !== undefined) this.freeAt = this.usedUp(now).fill(now + Math.min(hintMs, WINDOW_MS));
+	}
+
+	/** After a minute one is sent, whatever the server says. */
+	private get pauseEnd(): number {
+		return Math.min(this.pause.until, this.pause.since + WINDOW_MS);
+	}
+
+	/** From the beginning of a pause until one that was sent after it is accepted. */
+	private get isProbing(): boolean {
+		return this.acceptedAt < this.pauseEnd;
 	}
 
 	/** Rule 1. */
 	private mostInFlight(now: number): number {
 		if (this.isProbing) return 1;
-		const most = now < this.pace.until ? PACED_IN_FLIGHT : MAX_IN_FLIGHT;
-		const share = this.toldAt(now) ? SHARE_IN_FLIGHT : 1;
-		return Math.max(1, Math.min(most, Math.ceil(this.left(now) * share)));
+		const most = this.isPaced(now) ? PACED_IN_FLIGHT : MAX_IN_FLIGHT;
+		return Math.max(1, Math.min(most, Math.ceil(this.left(now) * SHARE_IN_FLIGHT)));
 	}
 
-	private left(now: number): number {
-		return this.toldAt(now)?.requests ?? REQUESTS - this.ours(now).length;
-	}
-
-	private toldAt(now: number): typeof this.told {
-		return this.told && now < this.told.until ? this.told : undefined;
-	}
-
-	private ours(now: number): number[] {
-		return this.times.filter((time) => now - time < WINDOW_MS);
-	}
-
-	/** Rule 2. A pause that goes on is only made longer. */
-	private pauseFor(isShared: boolean, hintMs: number | undefined, now: number): void {
-		const until = now + (hintMs ?? Math.min(this.pauseMs, this.longestPauseMs(isShared, now)));
-		if (now < this.pauseEnd) {
-			this.pause.until = Math.max(this.pause.until, until);
-			return;
+	/** Rule 2, after a 429. */
+	private throttle(isShared: boolean, sentAt: number, hintMs: number | undefined, now: number): void {
+		if (hintMs !== undefined) {
+			this.pauseMs = Math.max(FIRST_PAUSE_MS, this.pauseMs);
+			this.pauseFor(hintMs, isShared ? HINTED_SHARED_PACE_MS : PACE_MS, now);
+		} else if (sentAt >= this.pauseEnd) {
+			// One that was sent before the pause's end would say nothing new.
+			this.pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs), WINDOW_MS);
+			const isLate = this.usedUp(now).length <= FEW;
+			const longestMs = isLate ? SHORT_PAUSE_MS : Math.max(SHORT_PAUSE_MS, this.firstFreeMs(now));
+			this.pauseFor(Math.min(this.pauseMs, longestMs), isShared ? SHARED_PACE_MS : PACE_MS, now);
 		}
-		this.pause = { since: now, until };
-		const sharedMs = hintMs === undefined ? SHARED_PACE_MS : HINTED_SHARED_PACE_MS;
-		this.pace = { everyMs: isShared ? sharedMs : PACE_MS, until: now + PACED_MS };
 	}
 
-	/** Until the oldest of ours is a minute old, without a hint. */
-	private longestPauseMs(isShared: boolean, now: number): number {
-		const ours = this.ours(now);
-		const [oldest] = ours;
-		if (oldest === undefined) return LATE_MS;
-		const leftMs = oldest + WINDOW_MS - now;
-		return isShared && ours.length <= FEW && leftMs > 2 * LATE_MS ? leftMs - LATE_MS : leftMs;
+	/** Rule 2. A pause that goes on is only made longer; one of 0 ms is none. */
+	private pauseFor(ms: number, paceMs: number, now: number): void {
+		if (now < this.pauseEnd) this.pause.until = Math.max(this.pause.until, now + ms);
+		else if (ms > 0) {
+			this.pause = { since: now, until: now + ms };
+			this.paceMs = paceMs;
+		}
+		this.longestPauseMs = Math.max(this.longestPauseMs, this.pauseEnd - this.pause.since);
 	}
 
 	/** Rule 3. */
 	private pacedAt(now: number): number {
-		return now < this.pace.until ? this.sentAt + this.pace.everyMs : 0;
+		return this.isPaced(now) ? this.sentAt + this.paceMs : 0;
+	}
+
+	private isPaced(now: number): boolean {
+		return now < this.pause.since + PACED_MS;
 	}
 
 	/** Rule 4: when others than urgent ones may go. */
 	private othersAt(now: number): number {
-		const told = this.toldAt(now);
-		// A hint, which says until when, has emptied our count.
-		const isDated = told !== undefined && this.times.length === 0;
-		const isLong = Math.max(this.pauseMs, this.pauseEnd - this.pause.since) >= LONG_PAUSE_MS;
-		const isKept = now - this.pollAt < REMEMBERED_MS && (isDated || isLong);
-		const missing = KEPT_FOR_POLLS + this.inFlight - this.left(now);
-		if (!isKept || missing < 0) return 0;
-		return told?.until ?? (this.ours(now)[missing] ?? now) + WINDOW_MS;
-	}
-
-	/** Rule 5. One accepted beyond 120 shows another limit: for a minute, or until a 429, nothing is counted. */
-	private believe(
-		isThrottled: boolean,
-		remaining: number | undefined,
-		hintMs: number | undefined,
-		now: number,
-	): void {
-		const [oldest = now - WINDOW_MS] = this.ours(now);
-		const isBeyond = !isThrottled && this.times.length > REQUESTS;
-		if (isThrottled) this.told = undefined;
-		if (remaining !== undefined) {
-			const untilMs = Math.min(hintMs ?? oldest + WINDOW_MS - now, WINDOW_MS);
-			this.told = { requests: remaining, until: now + untilMs };
-		} else if (isBeyond) {
-			this.told = { requests: REQUESTS, until: now + WINDOW_MS };
-			if (this.pauseMs === 0) this.pace.until = 0;
-		}
-		this.times = hintMs === undefined ? this.times.slice(-REQUESTS) : [];
+		const isKept = this.longestPauseMs >= LONG_PAUSE_MS && now - this.pollAt < REMEMBERED_MS;
+		const missing = KEPT_FOR_URGENT + 1 + this.inFlight - this.left(now);
+		return isKept && missing > 0 ? (this.usedUp(now)[missing - 1] ?? now) : 0;
 	}
 }

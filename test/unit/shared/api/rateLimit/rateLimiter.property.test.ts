@@ -10,7 +10,13 @@ import { SimulatedClock } from '../../../../../simulation/simulatedClock';
 import { holds } from '../../../../support/randomRuns';
 
 const WINDOW_MS = 60_000;
-const hints = fc.constantFrom<Hints>('none', 'Retry-After', 'X-RateLimit-*', 'Remaining');
+const hints = fc.constantFrom<Hints>(
+	'none',
+	'Retry-After',
+	'X-RateLimit-*',
+	'Remaining',
+	'Remaining, rounded down',
+);
 /** How late a window may begin. */
 const slackMs = (given: Hints) => (given === 'none' ? 9_000 : 1_500);
 

@@ -3,7 +3,7 @@ import { simulateTriggers, type LimitedTriggers } from '../../../../../simulatio
 import { simulateSharedKey } from '../../../../../simulation/sharedKey';
 
 const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
-const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining'];
+const HINTS: Hints[] = ['none', 'Retry-After', 'X-RateLimit-*', 'Remaining', 'Remaining, rounded down'];
 
 describe('RateLimiter', () => {
 	it.each<[what: string, Omit<LimitedTriggers, 'hints'>, seconds: number]>([
@@ -61,6 +61,15 @@ describe('RateLimiter', () => {
 
 		expect(ms / 1_000).toBeCloseTo(123.5, 0);
 		expect(refusedShare).toBe(7 / 307);
+	});
+
+	it('loses seconds only to a server that rounds the last second of a window down to Retry-After: 0', async () => {
+		const given = { processes: 1, requests: 181, beginWithinMs: 0, latencyMs: 100 };
+		const times: number[] = [];
+		for (let seed = 1; seed <= 20; seed++)
+			times.push((await simulateSharedKey({ ...given, hints: 'Remaining, rounded down', seed })).ms);
+
+		expect(Math.max(...times)).toBeLessThanOrEqual(71_000);
 	});
 
 	it('lets nobody give up who comes last into each window, without hints', async () => {
