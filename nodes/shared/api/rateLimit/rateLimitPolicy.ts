@@ -14,7 +14,7 @@ const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 /** Of what is left: other processes may be sending, too. */
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
-/** A process with so few of a window came after others had used it up: when its own are free says nothing. */
+/** A process with so few of a window came after others had used it up: when these are free does not tell its end. */
 const FEW = 3;
 const SHORT_PAUSE_MS = 3_000;
 const PACED_MS = 2 * WINDOW_MS;
@@ -34,23 +34,23 @@ export type Permit = Readonly<{ sentAt: number }>;
 /**
  * When the rate limit of one key lets the next request go: a throttle of four rules over one list, `freeAt`.
  *
- * An accepted request (any answer but 429) is _used up_ for a minute, and `freeAt` says when each of these will be free
- * again. _Left_ are 120 less those used up. (If more than 120 are, the limit is not the documented one: 120 are left.)
- * The server knows better (`believe`): `X-RateLimit-Remaining` sets how many are used up, a hint sets when all of
- * them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ is what goes first, such as a poll's
- * first request.
+ * A key has 120 requests a minute. One that got any answer but 429 is _used up_ for a minute, and `freeAt` says when it
+ * will be free again. _Left_ are the others of the 120; but where 121 are used up, the limit is not the documented one,
+ * and 120 count as left. The server knows better (`believe`): `X-RateLimit-Remaining` sets how many are used up, a hint
+ * sets when all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ is what goes first,
+ * such as a poll's first request.
  *
  * 1. **Six in flight, and at most a quarter of what is left** (`mostInFlight`), but at least one. From the beginning of a
  *    pause one goes alone, until one that was sent after the pause is accepted.
  * 2. **When none is left, or one is throttled (429), all pause** (`pauseFor`): until the hint, but after a minute one is
- *    sent whatever it says. Without a hint for `pauseMs`: nothing at first, 1 s from a 429 on, twice as long after each
- *    further one, up to a minute; but no longer than until the first of `freeAt` is free. A 429 shows that `freeAt`
- *    knows too little: after it that is 3 s at least, and 3 s at most where three or fewer are used up.
+ *    sent whatever it says. Without a hint for `pauseMs`: 0 at first, 1 s from a 429 on, twice as long after each further
+ *    one, up to a minute. That is cut to the time until the first of `freeAt` is free. After a 429 others may have used
+ *    that up: then it is cut to 3 s, or to that time if it is longer and more than three are used up.
  * 3. **For two minutes after a pause began: two in flight, and one each 50 ms** (`pacedAt`). Where the pause began with a
  *    429 though fewer than 120 were used up, others use the key: one each 150 ms with a hint, 520 ms without. Urgent
  *    requests keep no pace.
  * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where one came within a day, and a pause has
- *    lasted 10 s or longer. Others wait until more than 12 are left.
+ *    lasted 10 s or longer. Others wait until more than 12 are left, besides those in flight.
  *
  * _For example_: 300 pages alone, without hints. 120 go in 2.4 s, and none is left. `pauseMs` is 0, so one goes all the
  * same: 429. Pauses of 1, 2, 4, 8 and 16 s follow, with a 429 after each. The next one would last 32 s, but ends at
@@ -67,7 +67,7 @@ export class RateLimitPolicy {
 	pause = { since: 0, until: 0 };
 	/** How long a pause is without a hint. It never shrinks. */
 	private pauseMs = 0;
-	/** So far. Not the last one: a server that rounds its hints down makes a long pause end with one of a second. */
+	/** The longest of all pauses. The last one may be of a second, where a server rounds down the hint of the one before. */
 	private longestPauseMs = 0;
 	/** From one request to the next, for two minutes after the pause began. */
 	private paceMs = 0;
