@@ -44,8 +44,9 @@ export type Permit = Readonly<{ sentAt: number }>;
  *    pause one goes alone, until one that was sent after the pause is accepted.
  * 2. **When none is left, or one is throttled (429), all pause** (`pauseFor`): until the hint, but after a minute one is
  *    sent whatever it says. Without a hint for `pauseMs`: 0 at first, 1 s from a 429 on, twice as long after each further
- *    one, up to a minute. That is cut to the time until the first of `freeAt` is free. After a 429 others may have used
- *    that up: then it is cut to 3 s, or to that time if it is longer and more than three are used up.
+ *    one that was sent after a pause, up to a minute. Such a pause ends at the latest when the first of `freeAt` is free;
+ *    after a 429, since others may have used that up, at the latest after 3 s, or when the first is free if that is
+ *    later and more than three are used up.
  * 3. **For two minutes after a pause began: two in flight, and one each 50 ms** (`pacedAt`). Where the pause began with a
  *    429 though fewer than 120 were used up, others use the key: one each 150 ms with a hint, 520 ms without. Urgent
  *    requests keep no pace.
