@@ -52,7 +52,7 @@ export async function quietPollsTable(): Promise<Table> {
 
 async function poll(kept: WatchState, page: ReviewPage): Promise<void> {
 	const now = (kept.roundEndedAt ?? 0) + MINUTE_MS;
-	const options = { now, newFrom: Infinity, beganAt: 0, hasChanges: false };
+	const options = { now, startFrom: 'now' as const, firstAttemptAt: 0, hasChanges: false };
 	const { found } = await pollList(kept, options, async () => await Promise.resolve(page));
 	if (found.length > 0) throw new Error('The poll was not quiet');
 }

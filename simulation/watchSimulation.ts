@@ -24,7 +24,7 @@ const MOST_REQUESTS = 10_000;
 /** The trigger's watch of a list, polled in simulated time without n8n and network. */
 export class WatchSimulation extends ReviewsDue {
 	/** Second from which reviews are new. */
-	newFrom = Infinity;
+	startFrom: number | 'now' = 'now';
 	/** Whether changed reviews are found, too. */
 	hasChanges = false;
 	/** Ids of those that the polls have found changed. */
@@ -43,10 +43,10 @@ export class WatchSimulation extends ReviewsDue {
 	/** Why page 1 could not be read in the last poll. */
 	failure: unknown;
 	/** When the first attempt to read the list was made. */
-	private beganAt: number | undefined;
+	private firstAttemptAt: number | undefined;
 
 	get isRead(): boolean {
-		return this.state?.newFromSecond === null;
+		return this.state?.startSecond === null;
 	}
 
 	get givenUpTo(): number {
@@ -55,18 +55,18 @@ export class WatchSimulation extends ReviewsDue {
 
 	/** The watch begins with all there is now: it is due. */
 	startFromAll(): void {
-		this.newFrom = 0;
+		this.startFrom = 0;
 		this.oldestNew = 0;
 		for (const { id } of this.list.reviews.records) this.owed.add(id);
 	}
 
 	/** One poll, whose time is over after this many requests; the ids that it gives out. */
 	async poll(mostRequests?: number): Promise<string[]> {
-		const { hasChanges, newFrom, now, state } = this;
-		const beganAt = (this.beganAt ??= now);
+		const { hasChanges, startFrom, now, state } = this;
+		const firstAttemptAt = (this.firstAttemptAt ??= now);
 		this.begins();
 		const server = new ServedPages((page) => this.list.ask(page, this.now), mostRequests);
-		const polling = pollList(state, { now, newFrom, beganAt, hasChanges }, server.readPage);
+		const polling = pollList(state, { now, startFrom, firstAttemptAt, hasChanges }, server.readPage);
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.
 		const watched = await polling.catch((error: unknown) => {

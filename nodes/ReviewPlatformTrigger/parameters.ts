@@ -28,7 +28,7 @@ export function readParameters(context: IPollFunctions) {
 	return {
 		wantsNew: event !== 'changedReview',
 		wantsChanged: event !== 'newReview',
-		newFrom: startFrom === 'now' ? Infinity : isDate ? startSecond : 0,
+		startFrom: startFrom === 'now' ? ('now' as const) : isDate ? startSecond : 0,
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
 		matches: matcherFor(filters, context.getTimezone()) ?? (() => true),

@@ -112,9 +112,9 @@ async function readNew(
 			const companyHash = hashOf(await reader.readCompanyId());
 			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
 		}
-		const newFrom = state.beginsNow ? Infinity : parameters.newFrom;
-		const { list, beganAt } = state;
-		const options = { now, newFrom, beganAt, hasChanges: parameters.wantsChanged };
+		const startFrom = state.beginsNow ? 'now' : parameters.startFrom;
+		const { list, firstAttemptAt } = state;
+		const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 		const watched = await pollList(list ?? undefined, options, reader.readPage);
 		state = stateAfter(state, watched.state);
 		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
@@ -145,12 +145,12 @@ function logPoll(
 	{ ends, round }: PageReader['asked'],
 ): void {
 	if (!before) log.info('Reading the list of reviews for the first time');
-	if (before?.newFromSecond !== null && after.newFromSecond === null)
+	if (before?.startSecond !== null && after.startSecond === null)
 		log.info('All existing reviews are now known');
 	for (const text of notices) log.warn(text);
 	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
 	const changed = found.filter(({ event }) => event === 'changedReview').length;
-	const counts = `${found.length - changed} new, ${changed} changed, ${after.known} known`;
+	const counts = `${found.length - changed} new, ${changed} changed, ${after.accountedFor} known`;
 	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }
 

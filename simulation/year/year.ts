@@ -77,7 +77,7 @@ export class Year extends ReviewsOfYear {
 	}
 
 	get isRead(): boolean {
-		return this.n8n.state?.list?.newFromSecond === null;
+		return this.n8n.state?.list?.startSecond === null;
 	}
 
 	get givenUpTo(): number {

@@ -25,7 +25,7 @@ export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[
 		executions: await executionsIn(n8n),
 		hasSeen: (trigger, id) => {
 			const review = reviews.find((one) => one.id === id) ?? ({ id } as Review);
-			const entry = seen.get(trigger)?.entryOf(review);
+			const entry = seen.get(trigger)?.recall(review);
 			return entry !== undefined && (entry.content ?? contentOf(review)) === contentOf(review);
 		},
 		handedOver: (trigger) =>
@@ -36,7 +36,7 @@ export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[
 const FIRST_READINGS = `
 	SELECT count(*) AS count FROM workflow_entity workflow
 	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
-	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"newFromSecond":null%'`;
+	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"startSecond":null%'`;
 
 /** How many triggers have ended their first reading in the database: with durable cursors only after their second poll. */
 export async function savedFirstReadings(n8n: ThrowawayN8n): Promise<number> {

@@ -253,8 +253,8 @@ export class Day {
 	/** Whether a trigger still reads the list for the first time: what comes late, or moves, may count as there before. */
 	private get isBeginning(): boolean {
 		const known = this.triggers.map(
-			({ workflow }) => workflow?.state.list as { newFromSecond: unknown } | null,
+			({ workflow }) => workflow?.state.list as { startSecond: unknown } | null,
 		);
-		return this.sinceStart < QUIET_START_MS || known.some((watch) => watch?.newFromSecond !== null);
+		return this.sinceStart < QUIET_START_MS || known.some((watch) => watch?.startSecond !== null);
 	}
 }

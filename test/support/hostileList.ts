@@ -37,8 +37,8 @@ async function pollHostileList(seed: number): Promise<number> {
 	let state: WatchState | undefined;
 	for (let poll = 0; poll < POLLS; poll++) {
 		const now = START + poll * MINUTE_MS * (1 + upTo(90));
-		const newFrom = [0, Infinity][upTo(2)] as number;
-		const options = { now, newFrom, beganAt: START, hasChanges: random() < 0.5 };
+		const startFrom = random() < 0.5 ? 0 : ('now' as const);
+		const options = { now, startFrom, firstAttemptAt: START, hasChanges: random() < 0.5 };
 		let requests = 0;
 		const polling = pollList(state, options, async () => {
 			requests++;

@@ -53,9 +53,9 @@ function statesIn(json: unknown, node: string): States {
 function describe(state: Partial<TriggerState>, now: number): string {
 	if (state.version !== VERSION)
 		return `of version ${toSingleLine(String(state.version))}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
-	const { beganAt = 0, beginsNow, keyHash, list } = state;
-	if (!Number.isFinite(new Date(beganAt).getTime())) return NO_STATE;
-	const parts = [`saved ${at(savedSince(state, now))} or later`, `began ${at(beganAt)}`];
+	const { firstAttemptAt = 0, beginsNow, keyHash, list } = state;
+	if (!Number.isFinite(new Date(firstAttemptAt).getTime())) return NO_STATE;
+	const parts = [`saved ${at(savedSince(state, now))} or later`, `began ${at(firstAttemptAt)}`];
 	if (beginsNow) parts.push('in place of a state that could not be read, as with Start From: Now');
 	if (!keyHash) parts.push('its key has not been accepted yet');
 	if (!list) return [...parts, 'the list could not be read yet'].join(', ');
@@ -67,17 +67,17 @@ function describe(state: Partial<TriggerState>, now: number): string {
 }
 
 /** The latest time in a state, which does not say when it was saved. Reviews may be ahead of the clock. */
-function savedSince({ beganAt, list }: Partial<TriggerState>, now: number): number {
+function savedSince({ firstAttemptAt, list }: Partial<TriggerState>, now: number): number {
 	const newest = Number(list?.memory?.newestSecond) * 1_000;
-	const times = [beganAt, list?.roundEndedAt, newest].map(Number).filter((time) => time <= now);
+	const times = [firstAttemptAt, list?.roundEndedAt, newest].map(Number).filter((time) => time <= now);
 	return Math.max(0, ...times);
 }
 
 function describeList(list: WatchState, now: number): string[] {
-	const { idleRounds, known, memory, newFromSecond, round, roundEndedAt } = list;
+	const { accountedFor, fruitlessRounds, memory, startSecond, round, roundEndedAt } = list;
 	const contents = memory.hasContents ? ' with their contents' : '';
 	const parts = [
-		`${count(known)} known`,
+		`${count(accountedFor)} known`,
 		`${count(Object.keys(memory.reviews).length)} remembered${contents}`,
 	];
 	if (memory.watermark >= 0)
@@ -87,9 +87,10 @@ function describeList(list: WatchState, now: number): string[] {
 		parts.push(`round at page ${nextPage(walk)} of ${lastPage(walk)}`);
 		if (failingSince !== null) parts.push(`which cannot be read since ${ago(failingSince, now)}`);
 	}
-	if (idleRounds > 0) parts.push(`${idleRounds} round${idleRounds > 1 ? 's' : ''} without what is missing`);
-	const start = newFromSecond ? `what was created since ${at(newFromSecond * 1_000)}` : 'all';
-	parts.push(newFromSecond === null ? 'first reading over' : `first reading, of which ${start} is new`);
+	if (fruitlessRounds > 0)
+		parts.push(`${fruitlessRounds} round${fruitlessRounds > 1 ? 's' : ''} without what is missing`);
+	const start = startSecond ? `what was created since ${at(startSecond * 1_000)}` : 'all';
+	parts.push(startSecond === null ? 'first reading over' : `first reading, of which ${start} is new`);
 	parts.push(roundEndedAt === null ? 'no round to the end yet' : `last round ${ago(roundEndedAt, now)}`);
 	return parts;
 }

@@ -23,7 +23,7 @@ export interface TriggerState {
 	/** Of what was entered for Start From; null before it was read. */
 	startHash: string | null;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock. */
-	beganAt: number;
+	firstAttemptAt: number;
 	/** Another one after each poll that gave reviews out: polls that begin with the same one would repeat each other. */
 	revisionId: string;
 	/** Null while the list could not be read yet. */
@@ -34,7 +34,7 @@ export interface TriggerState {
 
 export function newTriggerState(workflowId: string, now: number): TriggerState {
 	const nothing = { keyHash: null, companyHash: null, startHash: null, list: null };
-	return { version: VERSION, workflowId, ...nothing, beganAt: now, revisionId: newRevisionId(now) };
+	return { version: VERSION, workflowId, ...nothing, firstAttemptAt: now, revisionId: newRevisionId(now) };
 }
 
 /** An id that no other revision has. */
@@ -48,7 +48,7 @@ export function stateWith(
 	now: number,
 ): TriggerState {
 	if (state[name] === null || state[name] === hash) return { ...state, [name]: hash };
-	const anew: TriggerState = { ...state, beganAt: now, list: null, [name]: hash };
+	const anew: TriggerState = { ...state, firstAttemptAt: now, list: null, [name]: hash };
 	delete anew.beginsNow;
 	return anew;
 }

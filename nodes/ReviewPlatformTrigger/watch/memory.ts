@@ -34,7 +34,7 @@ export interface Memory {
 export const EMPTY_MEMORY: Memory = { reviews: {}, hasContents: false, watermark: -1, newestSecond: 0 };
 
 /** What was remembered of a review. */
-export interface Entry {
+export interface Remembered {
 	second: number;
 	/** A hash of its content; undefined where that is not known. */
 	content: string | undefined;
@@ -80,7 +80,7 @@ export class OpenMemory {
 	}
 
 	/** What is remembered of a review; undefined where it was not met, or was forgotten. */
-	entryOf({ id }: Review): Entry | undefined {
+	recall({ id }: Review): Remembered | undefined {
 		const text = this.textOf(keyOf(id));
 		if (text === undefined) return undefined;
 		const [, content, rating = ''] = text.split(' ');

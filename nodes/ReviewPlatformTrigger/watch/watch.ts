@@ -10,7 +10,7 @@ import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { adjust, advance, lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
 import { createdSecond, isNewestFirst, newestSecondOf } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
-import { contentOf, EMPTY_MEMORY, MOST_BACK, OpenMemory, type Entry, type Memory } from './memory';
+import { contentOf, EMPTY_MEMORY, MOST_BACK, OpenMemory, type Remembered, type Memory } from './memory';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,22 +35,22 @@ interface Round {
 export interface WatchState {
 	memory: Memory;
 	/** In the first reading, since which second a review has to be created to be new; null once that is over. */
-	newFromSecond: number | null;
-	/** How many of the reviews that the total counts are known of, by an estimate. */
-	known: number;
+	startSecond: number | null;
+	/** How many of the reviews that the total counts are accounted for, by an estimate. */
+	accountedFor: number;
 	round: Round | null;
 	/** When a round last came to the end of the list; null before that, and until one has learned the contents. */
 	roundEndedAt: number | null;
 	/** Rounds in a row, with the one under way, that looked for what is missing and met none of it: the next waits longer. */
-	idleRounds: number;
+	fruitlessRounds: number;
 }
 
 export interface WatchOptions {
 	now: number;
-	/** Since which second reviews are new: Infinity for now, 0 for all. */
-	newFrom: number;
-	/** When the first attempt to read the list was made: with Infinity, what was created since is new. */
-	beganAt: number;
+	/** Since which second reviews are new: 0 for all; `now` for the second of the first attempt. */
+	startFrom: number | 'now';
+	/** When the first attempt to read the list was made, ms. */
+	firstAttemptAt: number;
 	/** Whether to find changed reviews, too. */
 	hasChanges: boolean;
 }
@@ -63,15 +63,15 @@ export interface Finding {
 }
 
 /** How a part of a poll ended: at the end of the list; with all met that was missing; without pages, time or limit; or at a page. */
-type Ending = 'end' | 'allMet' | 'noPages' | 'unreadable' | 'notThere';
+type Ending = 'end' | 'foundAllMissing' | 'outOfBudget' | 'unreadable' | 'pageNotFound';
 
 const NOT_READ_YET: WatchState = {
 	memory: EMPTY_MEMORY,
-	newFromSecond: 0,
-	known: 0,
+	startSecond: 0,
+	accountedFor: 0,
 	round: null,
 	roundEndedAt: null,
-	idleRounds: 0,
+	fruitlessRounds: 0,
 };
 
 /**
@@ -88,7 +88,7 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	const front = await poll.readFront(startWalk(first, 1));
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
 	// By page 1: what has come in since then stands before the front, where no round gets to.
-	const round = poll.roundAfter(front, first.total - poll.state.known);
+	const round = poll.roundAfter(front, first.total - poll.state.accountedFor);
 	poll.state.round = round && (await poll.goOn(round));
 	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
 	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
@@ -124,7 +124,7 @@ class Poll {
 	}
 
 	get isFirstReading(): boolean {
-		return this.state.newFromSecond !== null;
+		return this.state.startSecond !== null;
 	}
 
 	/** What the log is to be told: which pages were left out. */
@@ -132,18 +132,18 @@ class Poll {
 		const [first, ...others] = this.leftOut;
 		if (first === undefined) return [];
 		const pages = others.length > 0 ? `Pages ${first.page} to ${others.at(-1)?.page}` : `Page ${first.page}`;
-		const isWithRest = this.leftOut.some(({ ending }) => ending === 'notThere');
+		const isWithRest = this.leftOut.some(({ ending }) => ending === 'pageNotFound');
 		const rest = isWithRest ? 'and those after it ' : '';
 		return [`${pages} of the list ${rest}cannot be read: left out until the list is read again`];
 	}
 
 	/** The first poll of a list. With Now, nothing of page 1 is new, whatever clock its reviews go by. */
 	begin(first: ReviewPage): void {
-		const { beganAt, newFrom, now } = this.options;
-		const beganSecond = Math.max(0, Math.floor(((first.answeredAt ?? now) - (now - beganAt)) / 1_000));
-		const newFromSecond = newFrom === Infinity ? beganSecond : newFrom;
-		this.state.newFromSecond = newFromSecond;
-		this.meet(first, true, beganAt === now ? newFrom : newFromSecond);
+		const { firstAttemptAt, now, startFrom } = this.options;
+		const attemptedAt = (first.answeredAt ?? now) - (now - firstAttemptAt);
+		const isFromNow = startFrom === 'now';
+		this.state.startSecond = isFromNow ? Math.max(0, Math.floor(attemptedAt / 1_000)) : startFrom;
+		this.meet(first, { isByRound: true, areOld: isFromNow && firstAttemptAt === now });
 	}
 
 	/** Page 1, and on while all of a page is new; returns the walk after it. */
@@ -151,7 +151,7 @@ class Poll {
 		const readOn = async () => {
 			for await (const step of pagesOf(this.urgent, walk, { mostBack: MOST_BACK, needed: () => 1 })) {
 				({ walk } = step);
-				if (!this.meet(step.page, false).isAllNew) break;
+				if (!this.meet(step.page).isAllNew) break;
 			}
 		};
 		await readOn().catch(endingBy);
@@ -162,7 +162,7 @@ class Poll {
 	async readBack(front: Walk): Promise<void> {
 		const readOn = async () => {
 			for (let page = lastPage(front); page >= nextPage(front); page--)
-				if (!this.meet(await this.urgent.take(page, 1), false).isAllNew) break;
+				if (!this.meet(await this.urgent.take(page, 1)).isAllNew) break;
 		};
 		await readOn().catch(endingBy);
 	}
@@ -172,12 +172,12 @@ class Poll {
 	 * over the list, or something is missing and it is time to look for it.
 	 */
 	roundAfter(front: Walk, missing: number): Round | null {
-		const { round, idleRounds } = this.state;
+		const { round, fruitlessRounds } = this.state;
 		if (round) return { ...round, walk: adjust(round.walk, front, 0, MOST_BACK) };
-		const hours = Math.floor(2 ** (idleRounds - 1));
-		const isSearchDue = missing > 0 && this.unreadMs >= Math.min(hours * HOUR_MS, DAY_MS);
+		const hours = Math.floor(2 ** (fruitlessRounds - 1));
+		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);
 		if (!this.isWholeDue && !isSearchDue) return null;
-		this.state.idleRounds = this.isFirstReading || missing > 0 ? idleRounds + 1 : 0;
+		this.state.fruitlessRounds = this.isFirstReading || missing > 0 ? fruitlessRounds + 1 : 0;
 		return { walk: front, failingSince: null };
 	}
 
@@ -187,14 +187,14 @@ class Poll {
 		for (;;) {
 			const ending = await this.walkOn(round).catch(endingBy);
 			const { walk, failingSince } = round;
-			if (ending === 'allMet') return null;
+			if (ending === 'foundAllMissing') return null;
 			if (ending === 'end') return this.endRound(walk);
-			if (ending === 'noPages') return { walk: overlapping(walk, cameFrom), failingSince };
+			if (ending === 'outOfBudget') return { walk: overlapping(walk, cameFrom), failingSince };
 			if (this.isPatient(failingSince)) return { walk, failingSince: failingSince ?? this.options.now };
 			this.leftOut.push({ page: nextPage(walk), ending });
 			round.walk = advance(walk);
 			if (!this.isFirstReading) round.failingSince = null;
-			if (ending === 'notThere' || round.walk.place >= walk.total) return this.endRound(round.walk);
+			if (ending === 'pageNotFound' || round.walk.place >= walk.total) return this.endRound(round.walk);
 			cameFrom = round.walk.place;
 		}
 	}
@@ -204,30 +204,31 @@ class Poll {
 		const needed = () => (round.failingSince === null ? Infinity : 1);
 		const pages = pagesOf(this.others, round.walk, { mostBack: MOST_BACK, needed });
 		for await (const { page, walk, isEnd } of pages) {
-			const { unknown } = this.meet(page, true);
-			if (isEnd && this.isDoubtful(walk)) return 'notThere';
+			const { unknown } = this.meet(page, { isByRound: true });
+			if (isEnd && this.wouldLoseReviews(walk)) return 'pageNotFound';
 			// To read an earlier page again, after a fall of the total, is no progress.
 			const hasComeOn = walk.furthest > round.walk.furthest;
 			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
-			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'allMet';
+			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'foundAllMissing';
 		}
-		return this.isDoubtful(round.walk) ? 'notThere' : 'end';
+		return this.wouldLoseReviews(round.walk) ? 'pageNotFound' : 'end';
 	}
 
 	/**
 	 * Meets the reviews of a page; returns how many were not known, and whether all were new.
 	 *
-	 * @param newFrom since which second one has to be created to be new
+	 * @param areOld whether those that are not known are old, whenever they were created
 	 */
-	private meet(page: ReviewPage, isByRound: boolean, newFrom = this.state.newFromSecond ?? 0) {
+	private meet(page: ReviewPage, { isByRound = false, areOld = false } = {}) {
 		const { found, memory, options, state, isFirstReading } = this;
+		const startSecond = areOld ? Infinity : (state.startSecond ?? 0);
 		// The round of a first reading has met whatever was forgotten.
 		const watermark = isByRound && isFirstReading ? -1 : memory.watermark;
 		let [unknown, added] = [0, 0];
 		for (const review of page.reviews) {
-			const entry = memory.entryOf(review);
+			const entry = memory.recall(review);
 			const second = this.secondOf(review, page, entry);
-			const verdict = entry ? 'known' : verdictOn(second, watermark, newFrom);
+			const verdict = entry ? 'known' : verdictOn(second, watermark, startSecond);
 			if (verdict === 'forgotten' && !memory.hasRoom) continue;
 			const before = found.get(review.id);
 			const isChanged =
@@ -241,33 +242,37 @@ class Poll {
 			if (verdict === 'new') added++;
 		}
 		this.total = Math.max(this.total, page.total);
-		state.known = Math.min(state.known + unknown, this.total);
-		if (isByRound && unknown > (isFirstReading ? added : 0)) state.idleRounds = 0;
+		state.accountedFor = Math.min(state.accountedFor + unknown, this.total);
+		if (isByRound && unknown > 0) state.fruitlessRounds = 0;
 		return { unknown, isAllNew: added > 0 && added === page.reviews.length };
 	}
 
 	/** When a review was created; where it does not say, when it was first met, and in the first reading before all others. */
-	private secondOf(review: Review, { answeredAt = Infinity }: ReviewPage, entry: Entry | undefined): number {
+	private secondOf(
+		review: Review,
+		{ answeredAt = Infinity }: ReviewPage,
+		entry: Remembered | undefined,
+	): number {
 		const second = createdSecond(review);
 		if (second === 0)
 			return entry?.second ?? (this.isFirstReading ? 0 : Math.floor(this.options.now / 1_000));
 		return this.isFirstReading && second > answeredAt / 1_000 + AHEAD_S ? 0 : second;
 	}
 
-	/** How many of the reviews that the total counts are not known of. */
+	/** How many of the reviews that the total counts are not accounted for. */
 	private get missing(): number {
-		return this.total - this.state.known;
+		return this.total - this.state.accountedFor;
 	}
 
 	/** How long the list was not read to its end, in ms, also when the clock was set back. */
-	private get unreadMs(): number {
+	private get msSinceFullRead(): number {
 		const { roundEndedAt } = this.state;
 		return roundEndedAt === null ? Infinity : Math.abs(this.options.now - roundEndedAt);
 	}
 
 	/** Whether the list is to be read to its end. */
 	private get isWholeDue(): boolean {
-		return this.isFirstReading || this.unreadMs >= (this.options.hasChanges ? HOUR_MS : DAY_MS);
+		return this.isFirstReading || this.msSinceFullRead >= (this.options.hasChanges ? HOUR_MS : DAY_MS);
 	}
 
 	/** Whether a page that cannot be read is waited for: until the next poll, in the first reading for an hour. */
@@ -277,7 +282,7 @@ class Poll {
 	}
 
 	/** Whether reviews would be lost if a first reading ended here: those not met of a list that is too long to remember. */
-	private isDoubtful({ expected, place, total }: Walk): boolean {
+	private wouldLoseReviews({ expected, place, total }: Walk): boolean {
 		const isShort = place < total || total === 0 || expected > total;
 		return isShort && this.isFirstReading && this.memory.forgetsOf(expected);
 	}
@@ -285,15 +290,15 @@ class Poll {
 	private endRound({ expected }: Walk): null {
 		const { memory, options, state, total } = this;
 		state.roundEndedAt = options.now;
-		if (state.newFromSecond !== null) {
+		if (state.startSecond !== null) {
 			const { size } = memory;
 			const isWhole = 0 < size && size <= total && this.missing <= 0;
-			const lateSeconds = options.newFrom === Infinity && isWhole ? LATE_S : 0;
-			memory.watermark = Math.max(memory.watermark, state.newFromSecond - 1 - lateSeconds);
-			state.newFromSecond = null;
-			state.idleRounds = 0;
+			const lateSeconds = options.startFrom === 'now' && isWhole ? LATE_S : 0;
+			memory.watermark = Math.max(memory.watermark, state.startSecond - 1 - lateSeconds);
+			state.startSecond = null;
+			state.fruitlessRounds = 0;
 		}
-		state.known = Math.max(state.known, Math.min(total, expected));
+		state.accountedFor = Math.max(state.accountedFor, Math.min(total, expected));
 		return null;
 	}
 }
@@ -312,15 +317,15 @@ function limitedTo(most: number, readPage: ReadPage): ReadPage {
 
 /** How an error ends a part of a poll; throws one that is not about pages. */
 function endingBy(error: unknown): Ending {
-	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'noPages';
+	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'outOfBudget';
 	if (!(error instanceof UserFacingError)) throw error;
-	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
+	return isNoSuchPage(error) ? 'pageNotFound' : 'unreadable';
 }
 
 /** What a review is that is not remembered: at or below the watermark it may have been met and forgotten. */
-function verdictOn(second: number, watermark: number, newFrom: number): 'forgotten' | 'new' | 'old' {
+function verdictOn(second: number, watermark: number, startSecond: number): 'forgotten' | 'new' | 'old' {
 	if (second <= watermark) return 'forgotten';
-	return second >= newFrom ? 'new' : 'old';
+	return second >= startSecond ? 'new' : 'old';
 }
 
 /** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */

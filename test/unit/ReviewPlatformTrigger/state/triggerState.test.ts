@@ -14,14 +14,20 @@ describe('the state of a trigger', () => {
 	it('has another revision each time, and no list at first', () => {
 		const [one, other] = [newTriggerState('workflow', 1_000), newTriggerState('workflow', 1_000)];
 
-		expect(one).toMatchObject({ version: 1, beganAt: 1_000, list: null, keyHash: null, companyHash: null });
+		expect(one).toMatchObject({
+			version: 1,
+			firstAttemptAt: 1_000,
+			list: null,
+			keyHash: null,
+			companyHash: null,
+		});
 		expect(one.revisionId).not.toBe(other.revisionId);
 	});
 
 	it('begins anew with another company or Start From, not with the same, nor when it learns it', () => {
 		expect(stateWith('companyHash', 'ours', known, 2_000)).toEqual(known);
 		expect(stateWith('startHash', 'now', known, 2_000)).toEqual({ ...known, startHash: 'now' });
-		const anew = { ...known, companyHash: 'theirs', beganAt: 2_000, list: null };
+		const anew = { ...known, companyHash: 'theirs', firstAttemptAt: 2_000, list: null };
 		expect(stateWith('companyHash', 'theirs', known, 2_000)).toEqual(anew);
 		expect(stateWith('startHash', 'all', { ...known, startHash: 'now' }, 2_000).list).toBeNull();
 	});
@@ -45,7 +51,7 @@ describe('the state of a trigger', () => {
 			const unknown = { ...known, version };
 			const state = read(unknown);
 
-			expect(state).toMatchObject({ version: 1, beganAt: 2_000, list: null, beginsNow: true });
+			expect(state).toMatchObject({ version: 1, firstAttemptAt: 2_000, list: null, beginsNow: true });
 			// n8n's durable scheduler may never save what comes of it: it goes on by this id.
 			expect(read(unknown, 3_000)?.revisionId).toBe(state?.revisionId);
 			expect(stateAfter(state ?? known, LIST)).not.toHaveProperty('beginsNow');

@@ -32,8 +32,8 @@ describe('the memory of a list', () => {
 		const { open, memory, reviews } = memoryOf([START, START, START + 5]);
 
 		for (const known of [open, new OpenMemory(memory, false)]) {
-			expect(reviews.map((review) => known.entryOf(review)?.second)).toEqual([START, START, START + 5]);
-			expect(known.entryOf(reviewOf('another'))).toBeUndefined();
+			expect(reviews.map((review) => known.recall(review)?.second)).toEqual([START, START, START + 5]);
+			expect(known.recall(reviewOf('another'))).toBeUndefined();
 			expect([known.size, known.newestSecond]).toEqual([3, START + 5]);
 		}
 	});
@@ -49,7 +49,7 @@ describe('the memory of a list', () => {
 	])('forgets %s, which the watermark tells', (_name, seconds, expected) => {
 		const { memory, reviews } = memoryOf(seconds);
 		const kept = new OpenMemory(memory, false);
-		const forgotten = reviews.filter((review) => !kept.entryOf(review)).map(createdSecond);
+		const forgotten = reviews.filter((review) => !kept.recall(review)).map(createdSecond);
 
 		expect(forgotten.sort()).toEqual(expected);
 		expect(kept.watermark).toBe(expected.at(-1) ?? -1);
@@ -119,10 +119,10 @@ describe('a changed review', () => {
 	])('with %j instead is one: %s', (after, isOne) => {
 		const open = new OpenMemory(kept.close(), true);
 		const review = { ...before, ...after };
-		const { content } = open.entryOf(review) ?? {};
+		const { content } = open.recall(review) ?? {};
 		open.remember(review, START);
 
-		expect(open.entryOf(review)?.content !== content).toBe(isOne);
+		expect(open.recall(review)?.content !== content).toBe(isOne);
 	});
 
 	it.each([null, undefined, false, 0, '0', 'false'])(
@@ -131,7 +131,7 @@ describe('a changed review', () => {
 			const contents = [highlight, null].map((is_highlighted) => {
 				const open = new OpenMemory(EMPTY_MEMORY, true);
 				open.remember({ ...before, is_highlighted } as never, START);
-				return open.entryOf(before)?.content;
+				return open.recall(before)?.content;
 			});
 
 			expect(contents[0]).toBe(contents[1]);
@@ -142,7 +142,7 @@ describe('a changed review', () => {
 		const ratings = [4, '4', 0, 99, 100, 4.5, null].map((rating) => {
 			const open = new OpenMemory(EMPTY_MEMORY, true);
 			open.remember({ ...before, rating } as never, START);
-			return open.entryOf(before)?.rating;
+			return open.recall(before)?.rating;
 		});
 
 		expect(ratings).toEqual([4, 4, 0, 99, null, null, null]);
@@ -152,9 +152,9 @@ describe('a changed review', () => {
 		const { memory } = memoryOf([START]);
 		const review = reviewOf(`${START} 0`);
 		const learning = new OpenMemory(memory, true);
-		expect(learning.entryOf(review)).toEqual({ second: START, content: undefined, rating: null });
+		expect(learning.recall(review)).toEqual({ second: START, content: undefined, rating: null });
 		learning.remember(review, START);
-		expect(learning.entryOf(review)?.content).toHaveLength(4);
+		expect(learning.recall(review)?.content).toHaveLength(4);
 		expect(learning.close().hasContents).toBe(true);
 
 		expect(new OpenMemory(learning.close(), false).close()).toEqual(memory);

@@ -34,15 +34,15 @@ async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First)
 		hasNext: page * PER_PAGE < reviews.length,
 		answeredAt,
 	}));
-	const usual = { now: NOW, newFrom: Infinity, beganAt: NOW, hasChanges: false };
+	const usual = { now: NOW, startFrom: 'now' as const, firstAttemptAt: NOW, hasChanges: false };
 	const { found } = await pollList(undefined, { ...usual, ...beginning }, readPage);
 	return found.map(({ review: { id } }) => Number(id));
 }
 
 describe('what counts as new in the first poll of the watch', () => {
 	const SECONDS = [3_600, -10, -50, -60, -70];
-	const SINCE_A_TIME = { newFrom: NOW_S - 50 };
-	const A_MINUTE_AGO = { beganAt: NOW - 60_000 };
+	const SINCE_A_TIME = { startFrom: NOW_S - 50 };
+	const A_MINUTE_AGO = { firstAttemptAt: NOW - 60_000 };
 
 	it.each<[what: string, number[], First, given: number[]]>([
 		['from now on, newest first', [-10, -20, -30, -40, -50], {}, []],
@@ -58,9 +58,9 @@ describe('what counts as new in the first poll of the watch', () => {
 			{ ...A_MINUTE_AGO, answeredAt: NOW + 90_000 },
 			[30],
 		],
-		['at any time', SECONDS, { newFrom: 0 }, SECONDS],
-		['at any time, also by another clock', SECONDS, { newFrom: 0, answeredAt: NOW }, SECONDS],
-		['at any time, whenever it was tried first', SECONDS, { newFrom: 0, ...A_MINUTE_AGO }, SECONDS],
+		['at any time', SECONDS, { startFrom: 0 }, SECONDS],
+		['at any time, also by another clock', SECONDS, { startFrom: 0, answeredAt: NOW }, SECONDS],
+		['at any time, whenever it was tried first', SECONDS, { startFrom: 0, ...A_MINUTE_AGO }, SECONDS],
 		['since a time', SECONDS, SINCE_A_TIME, [3_600, -10, -50]],
 		[
 			'since a time but for what goes by another clock',
@@ -74,8 +74,8 @@ describe('what counts as new in the first poll of the watch', () => {
 			{ ...SINCE_A_TIME, ...A_MINUTE_AGO },
 			[3_600, -10, -50],
 		],
-		['since a time to come', SECONDS, { newFrom: NOW_S + 3_600 }, [3_600]],
-		['since a later one', SECONDS, { newFrom: NOW_S + 3_601 }, []],
+		['since a time to come', SECONDS, { startFrom: NOW_S + 3_600 }, [3_600]],
+		['since a later one', SECONDS, { startFrom: NOW_S + 3_601 }, []],
 	])('is what was created %s', async (_what, seconds, first, given) => {
 		expect(await firstPoll(seconds, first)).toEqual(given);
 	});

@@ -122,7 +122,7 @@ describe('the watch, of reviews written before its start', () => {
 			simulation = simulationOf({ order: 'newest', count: 0 });
 			({ list } = simulation);
 			const start = simulation.second - daysBefore * 86_400;
-			if (daysBefore > 0) simulation.newFrom = start;
+			if (daysBefore > 0) simulation.startFrom = start;
 			list.fill(300, (start - 1) * 1_000, 1_000 * 86_400);
 			await simulation.begin();
 			for (let count = 0; count < 300; count++) list.add(start - 4 * 86_400 - count * 60);
