@@ -27,6 +27,8 @@ export class WatchSimulation extends ReviewsDue {
 	startFrom: number | 'now' = 'now';
 	/** Whether changed reviews are found, too. */
 	hasChanges = false;
+	/** Whether the account says that it has no reviews. */
+	hasNoReviews = false;
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
 	/** What the last poll has found, new and changed. */
@@ -62,11 +64,12 @@ export class WatchSimulation extends ReviewsDue {
 
 	/** One poll, whose time is over after this many requests; the ids that it gives out. */
 	async poll(mostRequests?: number): Promise<string[]> {
-		const { hasChanges, startFrom, now, state } = this;
+		const { hasChanges, hasNoReviews, startFrom, now, state } = this;
 		const firstAttemptAt = (this.firstAttemptAt ??= now);
 		this.begins();
 		const server = new ServedPages((page) => this.list.ask(page, this.now), mostRequests);
-		const polling = pollList(state, { now, startFrom, firstAttemptAt, hasChanges }, server.readPage);
+		const options = { now, startFrom, firstAttemptAt, hasChanges, hasNoReviews };
+		const polling = pollList(state, options, server.readPage);
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.
 		const watched = await polling.catch((error: unknown) => {

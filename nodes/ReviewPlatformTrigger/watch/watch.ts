@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** With Start From: Now, a review created up to so much earlier is new if it is published later. */
 const LATE_S = 3 * 86_400;
-/** In the first reading, a review created so much later than its answer goes by another clock. */
+/** In a first reading from Now, a review created so much later than its answer goes by another clock. */
 const AHEAD_S = 60;
 /** Of a poll: both ends, and a hundred for all else. */
 const MOST_PAGES = 102;
@@ -45,6 +45,13 @@ export interface WatchState {
 	fruitlessRounds: number;
 }
 
+/** What a poll has read of the front of a list. */
+interface Front {
+	walk: Walk;
+	/** How many new reviews it has found there. */
+	added: number;
+}
+
 export interface WatchOptions {
 	now: number;
 	/** Since which second reviews are new: 0 for all; `now` for the second of the first attempt. */
@@ -53,6 +60,8 @@ export interface WatchOptions {
 	firstAttemptAt: number;
 	/** Whether to find changed reviews, too. */
 	hasChanges: boolean;
+	/** Whether the account itself says that it has no reviews: then an empty list is no mishap. */
+	hasNoReviews?: boolean;
 }
 
 export interface Finding {
@@ -86,7 +95,7 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	if (!kept) poll.begin(first);
 	const hasNewest = isNewestFirst(first.reviews) || newestSecondOf(first.reviews) >= poll.memory.newestSecond;
 	const front = await poll.readFront(startWalk(first, 1));
-	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front);
+	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front.walk);
 	// By page 1: what has come in since then stands before the front, where no round gets to.
 	const round = poll.roundAfter(front, first.total - poll.state.accountedFor);
 	poll.state.round = round && (await poll.goOn(round));
@@ -146,16 +155,18 @@ class Poll {
 		this.meet(first, { isByRound: true, areOld: isFromNow && firstAttemptAt === now });
 	}
 
-	/** Page 1, and on while all of a page is new; returns the walk after it. */
-	async readFront(walk: Walk): Promise<Walk> {
+	/** Page 1, and on while all of a page is new; returns the walk after it, and how many were new. */
+	async readFront(walk: Walk): Promise<Front> {
+		const front = { walk, added: 0 };
 		const readOn = async () => {
 			for await (const step of pagesOf(this.urgent, walk, { mostBack: MOST_BACK, needed: () => 1 })) {
-				({ walk } = step);
-				if (!this.meet(step.page).isAllNew) break;
+				const { added, isAllNew } = this.meet(step.page);
+				Object.assign(front, { walk: step.walk, added: front.added + added });
+				if (!isAllNew) break;
 			}
 		};
 		await readOn().catch(endingBy);
-		return walk;
+		return front;
 	}
 
 	/** The last page, and back while all of a page is new. */
@@ -171,14 +182,14 @@ class Poll {
 	 * The round that goes on in this poll: the one under way, or one that begins after the front, where it is time to walk
 	 * over the list, or something is missing and it is time to look for it.
 	 */
-	roundAfter(front: Walk, missing: number): Round | null {
+	roundAfter(front: Front, missing: number): Round | null {
 		const { round, fruitlessRounds } = this.state;
-		if (round) return { ...round, walk: adjust(round.walk, front, 0, MOST_BACK) };
+		if (round) return { ...round, walk: movedOn(round.walk, front) };
 		const hours = Math.floor(2 ** (fruitlessRounds - 1));
 		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);
 		if (!this.isWholeDue && !isSearchDue) return null;
 		this.state.fruitlessRounds = this.isFirstReading || missing > 0 ? fruitlessRounds + 1 : 0;
-		return { walk: front, failingSince: null };
+		return { walk: front.walk, failingSince: null };
 	}
 
 	/** This poll's part of a round; returns what is left of it, null where it is over. */
@@ -244,19 +255,26 @@ class Poll {
 		this.total = Math.max(this.total, page.total);
 		state.accountedFor = Math.min(state.accountedFor + unknown, this.total);
 		if (isByRound && unknown > 0) state.fruitlessRounds = 0;
-		return { unknown, isAllNew: added > 0 && added === page.reviews.length };
+		return { unknown, added, isAllNew: added > 0 && added === page.reviews.length };
 	}
 
-	/** When a review was created; where it does not say, when it was first met, and in the first reading before all others. */
+	/**
+	 * When a review was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
+	 * reading it is older than all others, and so it is where it may have been met and forgotten.
+	 */
 	private secondOf(
 		review: Review,
 		{ answeredAt = Infinity }: ReviewPage,
-		entry: Remembered | undefined,
+		known: Remembered | undefined,
 	): number {
+		const { isFirstReading, memory, options } = this;
 		const second = createdSecond(review);
-		if (second === 0)
-			return entry?.second ?? (this.isFirstReading ? 0 : Math.floor(this.options.now / 1_000));
-		return this.isFirstReading && second > answeredAt / 1_000 + AHEAD_S ? 0 : second;
+		if (second === 0) {
+			if (known || isFirstReading) return known?.second ?? 0;
+			return memory.hasRoom ? Math.floor(options.now / 1_000) : memory.watermark;
+		}
+		const isAhead = second > answeredAt / 1_000 + AHEAD_S;
+		return isFirstReading && options.startFrom === 'now' && isAhead ? 0 : second;
 	}
 
 	/** How many of the reviews that the total counts are not accounted for. */
@@ -287,19 +305,23 @@ class Poll {
 		return isShort && this.isFirstReading && this.memory.forgetsOf(expected);
 	}
 
-	private endRound({ expected }: Walk): null {
+	private endRound(walk: Walk): null {
 		const { memory, options, state, total } = this;
 		state.roundEndedAt = options.now;
 		if (state.startSecond !== null) {
-			const { size } = memory;
-			const isWhole = 0 < size && size <= total && this.missing <= 0;
-			const lateSeconds = options.startFrom === 'now' && isWhole ? LATE_S : 0;
+			const lateSeconds = options.startFrom === 'now' && this.isWhole(walk) ? LATE_S : 0;
 			memory.watermark = Math.max(memory.watermark, state.startSecond - 1 - lateSeconds);
 			state.startSecond = null;
 			state.fruitlessRounds = 0;
 		}
-		state.accountedFor = Math.max(state.accountedFor, Math.min(total, expected));
+		state.accountedFor = Math.max(state.accountedFor, Math.min(total, walk.expected));
 		return null;
+	}
+
+	/** Whether a first reading has met all of the list: then what shows itself later was not visible before. */
+	private isWhole({ expected, total }: Walk): boolean {
+		const isThere = total > 0 || this.options.hasNoReviews === true;
+		return isThere && this.state.accountedFor >= Math.max(total, expected);
 	}
 }
 
@@ -326,6 +348,17 @@ function endingBy(error: unknown): Ending {
 function verdictOn(second: number, watermark: number, startSecond: number): 'forgotten' | 'new' | 'old' {
 	if (second <= watermark) return 'forgotten';
 	return second >= startSecond ? 'new' : 'old';
+}
+
+/**
+ * A kept walk after the front of a later poll. 350 new ones at the front have moved all that was passed back by 350:
+ * without its place moving on, too, some would be met again that are forgotten. Of a total that has risen by less, others
+ * have gone: to meet some again is better than to pass some by.
+ */
+function movedOn(walk: Walk, { walk: front, added }: Front): Walk {
+	const places = Math.max(0, Math.min(added, front.total - walk.total));
+	const adjusted = adjust(walk, front, 0, MOST_BACK);
+	return { ...adjusted, place: adjusted.place + places, furthest: adjusted.furthest + places };
 }
 
 /** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */

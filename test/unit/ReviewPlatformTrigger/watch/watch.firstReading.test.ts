@@ -62,12 +62,7 @@ describe('what counts as new in the first poll of the watch', () => {
 		['at any time, also by another clock', SECONDS, { startFrom: 0, answeredAt: NOW }, SECONDS],
 		['at any time, whenever it was tried first', SECONDS, { startFrom: 0, ...A_MINUTE_AGO }, SECONDS],
 		['since a time', SECONDS, SINCE_A_TIME, [3_600, -10, -50]],
-		[
-			'since a time but for what goes by another clock',
-			SECONDS,
-			{ ...SINCE_A_TIME, answeredAt: NOW },
-			[-10, -50],
-		],
+		['since a time, also by another clock', SECONDS, { ...SINCE_A_TIME, answeredAt: NOW }, [3_600, -10, -50]],
 		[
 			'since a time, whenever it was tried first',
 			SECONDS,
@@ -129,6 +124,53 @@ describe.each(Object.entries(LIST_FAULTS))('a first reading in which %s', (_faul
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
+});
+
+/** What a review that becomes visible after a first reading gives: it was created so many seconds before the start. */
+async function givenAfter(simulation: WatchSimulation, secondsBefore: number): Promise<string[]> {
+	const { second } = simulation;
+	await simulation.begin();
+	const { id } = simulation.list.add(second - secondsBefore);
+	const given: string[] = [];
+	for (let polls = 0; polls < 30; polls++) {
+		simulation.passTime(HOUR_MS);
+		given.push(...(await simulation.poll()));
+	}
+	return given.map((each) => (each === id ? 'it' : each));
+}
+
+describe('what is published after the first reading', () => {
+	it.each<[what: string, secondsBefore: number, given: string[]]>([
+		['in the first second of Start Date', 30 * 86_400, ['it']],
+		['a second before it', 30 * 86_400 + 1, []],
+	])('and was created %s', async (_what, secondsBefore, given) => {
+		const simulation = simulationOf({ order: 'newest', count: 0 });
+		simulation.list.fill(300, simulation.now - 40 * DAY_MS, 1_000 * 86_400);
+		simulation.startFrom = simulation.second - 30 * 86_400;
+
+		expect(await givenAfter(simulation, secondsBefore)).toEqual(given);
+	});
+
+	it.each<[what: string, secondsBefore: number, given: string[]]>([
+		['just within three days before the start', 3 * 86_400, ['it']],
+		['earlier', 3 * 86_400 + 1, []],
+	])('and was created %s, though one went meanwhile', async (_what, secondsBefore, given) => {
+		const simulation = simulationOf({ order: 'newest', count: 3_000 });
+		await simulation.poll();
+		simulation.hideMany(1, 1_000);
+
+		expect(await givenAfter(simulation, secondsBefore)).toEqual(given);
+	});
+
+	it.each([
+		[true, ['it']],
+		[false, []],
+	])('of an empty list, where the account says that it has no reviews: %s', async (hasNoReviews, given) => {
+		const simulation = simulationOf({ order: 'newest', count: 0 });
+		simulation.hasNoReviews = hasNoReviews;
+
+		expect(await givenAfter(simulation, 86_400)).toEqual(given);
+	});
 });
 
 describe('the first reading of the watch', () => {

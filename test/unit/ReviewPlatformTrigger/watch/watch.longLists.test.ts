@@ -43,4 +43,41 @@ describe('the watch, of a long list', () => {
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);
+
+	it.each<[polls: string, everyDays: number, added: number, gone: number]>([
+		['weekly', 7, 350, 0],
+		['weekly', 7, 250, 250],
+		['weekly', 7, 600, 200],
+		['after six days each', 6, 1_000, 0],
+	])(
+		'gives out, from all on, none of 12,000 twice: polls %s (%i days), %i come in meanwhile and %i go',
+		async (_polls, everyDays, added, gone) => {
+			const simulation = simulationOf({ order: 'newest', count: 12_000 });
+			const { random } = simulation.list;
+			simulation.startFromAll();
+			await simulation.poll();
+			while (!simulation.isRead) {
+				simulation.hideMany(gone);
+				for (let count = 0; count < added; count++)
+					simulation.publish(Math.floor(random() * everyDays * 86_400));
+				await simulation.pollAfter(everyDays * DAY_MS);
+			}
+			await simulation.run(2 * DAY_MS, HOUR_MS);
+
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+
+	it('gives out none of 9,000 that do not say when they were created', async () => {
+		const simulation = simulationOf({ order: 'published', count: 0 });
+		for (let count = 0; count < 9_000; count++) simulation.list.add(0, { created_at: '' }, 0);
+		await simulation.begin();
+		const given = new Set<string>();
+		for (let hours = 0; hours < 36; hours++) {
+			simulation.passTime(HOUR_MS);
+			for (const id of await simulation.poll()) given.add(id);
+		}
+
+		expect(given.size).toBe(0);
+	});
 });
