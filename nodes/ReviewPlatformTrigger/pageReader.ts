@@ -5,6 +5,7 @@ import { ReviewPlatformClient } from '../shared/api/client';
 import type { ApiCredential } from '../shared/credential/credential';
 import { isCancelled, UserFacingError } from '../shared/errors/userFacingError';
 import type { NodeLog } from '../shared/nodeLog';
+import type { User } from '../shared/types';
 import type { ReadPage } from './watch/watch';
 
 /** Asks the platform on behalf of one poll, within its time. */
@@ -28,13 +29,12 @@ export class PageReader {
 	}
 
 	/**
-	 * The company of the key, by `GET /v1/me`.
+	 * Whose key it is, by `GET /v1/me`.
 	 *
 	 * @throws UserFacingError
 	 */
-	async readCompanyId(): Promise<string> {
-		const options = { maxWaitMs: this.msLeft, isUrgent: true };
-		return (await this.inTime(this.client.getUser(options))).company_id;
+	async readUser(): Promise<User> {
+		return await this.inTime(this.client.getUser({ maxWaitMs: this.msLeft, isUrgent: true }));
 	}
 
 	/**

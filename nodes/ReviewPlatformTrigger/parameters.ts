@@ -32,6 +32,7 @@ export function readParameters(context: IPollFunctions) {
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
 		matches: matcherFor(filters, context.getTimezone()) ?? (() => true),
+		enteredHash: hashOf(JSON.stringify(entered)),
 		format: formatterFor(options, () => timezoneOf(context)),
 	};
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { readCredential, type ApiCredential } from '../shared/credential/credential';
 import { ASKS_AGAIN } from '../shared/errors/errorTexts';
@@ -6,34 +6,52 @@ import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine } from '../shared/errors/redaction';
 import { isOwnRefusal, isTransient } from '../shared/errors/userFacingError';
 import { hashOf } from '../shared/hash';
-import { sortReviews } from '../shared/list/sortReviews';
 import { NodeLog } from '../shared/nodeLog';
-import { wholeRatingOf } from '../shared/review';
-import { forgetActivationPoll, isActivationPoll, isSeldom, isWatched, pollBudget } from './activation';
+import { isPersonPublishing, pollBudget } from './activation';
+import { itemsOf, type Items } from './items';
 import { PageReader } from './pageReader';
 import { readParameters, type TriggerParameters } from './parameters';
-import { isRefusalKnown, isToBeTold, noteFailed, noteRead, type Failure } from './state/failures';
-import { triggerKeyOf, withPollLock, type PollResult } from './state/pollLock';
+import { afterFailure, isRefusalKnown, isToBeReported, JUST_FAILING, type Failure } from './state/failing';
+import { awaitSave, beginPoll, forget, goOnFrom, isLatest, type TriggerRecord } from './state/triggerRecord';
 import {
 	newRevisionId,
 	newTriggerState,
+	readTriggerState,
 	stateAfter,
 	stateWith,
 	type TriggerState,
 } from './state/triggerState';
-import { latestReview } from './testEvent';
-import { pollList, type Finding, type WatchState } from './watch/watch';
+import { latestFinding } from './testEvent';
+import { pollList, type WatchState } from './watch/watch';
 
-type Items = INodeExecutionData[][];
-type NewItems = Exclude<PollResult<Items>, { is: 'failed' }> | FailedPoll;
+/** A poll that was begun; without a record it is that of the editor. */
+interface Beginning {
+	record: TriggerRecord | undefined;
+	isActivation: boolean;
+	isRare: boolean;
+	/** Whether a person sees what it throws. */
+	isPublishing: boolean;
+	now: number;
+	log: NodeLog;
+}
 
-/** With the state as far as it came. */
-interface FailedPoll {
-	is: 'failed';
-	error: Error;
-	isTransient: boolean;
-	failure: Failure;
+/** How far a poll has come. */
+interface Progress {
+	credential?: ApiCredential;
+	/** Of key, address and what is entered. */
+	settings?: string;
+	/** Whether key and address have worked together. */
+	hasWorked: boolean;
+	/** Whether page 1 was read, and items were made of what was found. */
+	hasRead: boolean;
 	state: TriggerState;
+}
+
+/** What came of a poll: items, nothing, or a failure. */
+interface Outcome extends Progress {
+	/** Null for none. */
+	items?: Items | null;
+	failure?: Failure & { error: Error };
 }
 
 /**
@@ -44,98 +62,134 @@ interface FailedPoll {
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
  */
 export async function poll(context: IPollFunctions): Promise<Items | null> {
-	if (context.getMode() === 'manual') return await fetchTestEvent(context);
-	const staticData = context.getWorkflowStaticData('node');
-	const trigger = triggerKeyOf(context);
+	const workflowId = String(context.getWorkflow().id);
+	const begun = begin(context, workflowId);
+	if (!begun) return null;
+	const { now, record } = begun;
+	const state = record?.state ?? newTriggerState(workflowId, now);
+	return end(begun, await attempt(context, begun, { hasWorked: false, hasRead: false, state }));
+}
+
+/** Null where it is to be skipped. */
+function begin(context: IPollFunctions, workflowId: string): Beginning | null {
 	const now = Date.now();
-	const isActivation = isActivationPoll(trigger, staticData, now);
-	const polling = withPollLock(context, staticData, async (kept) => {
-		const result = await readNew(context, kept, now, isActivation);
-		if (result.is !== 'failed') return result;
-		const { error, failure, state } = result;
-		noteFailed(trigger, now);
-		if (isActivation && isWatched(context) && !result.isTransient) {
-			// What would be kept is that it began with an attempt that failed.
-			if (!kept) throw error;
-			return result;
-		}
-		if (!isActivation && isToBeTold(trigger, failure, now)) return result;
-		new NodeLog(context).warn(`Could not poll, the next poll tries again: ${error.message}`);
-		return { is: 'quiet', state };
-	});
-	return await polling.catch((error: unknown) => {
-		if (isActivation) forgetActivationPoll(trigger);
-		throw error;
-	});
-}
-
-async function fetchTestEvent(context: IPollFunctions): Promise<Items> {
-	let credential: ApiCredential | undefined;
-	try {
-		credential = await readCredential(context);
-		const parameters = readParameters(context);
-		const reader = new PageReader(context, credential, new NodeLog(context), pollBudget(context, false));
-		const review = await latestReview(reader.readPage, parameters.matches);
-		const event = parameters.wantsNew ? 'newReview' : 'changedReview';
-		const previousRating = parameters.wantsNew ? null : wholeRatingOf(review);
-		return itemsOf(recordsOf([{ review, event, previousRating }], parameters));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error, credential?.redact ?? toSingleLine);
-	}
-}
-
-async function readNew(
-	context: IPollFunctions,
-	kept: TriggerState | undefined,
-	now: number,
-	isActivation: boolean,
-): Promise<NewItems> {
 	const log = new NodeLog(context);
-	const trigger = triggerKeyOf(context);
-	let state = kept ?? newTriggerState(String(context.getWorkflow().id), now);
-	let credential: ApiCredential | undefined;
-	let settings: string | undefined;
-	let hasWorked = false;
+	const isPublishing = isPersonPublishing(context);
+	const test = { record: undefined, isActivation: false, isRare: false, isPublishing, now, log };
+	if (context.getMode() === 'manual') return test;
+	const staticData = context.getWorkflowStaticData('node');
+	const saved = readTriggerState(staticData, workflowId, now);
+	const record = beginPoll(`${workflowId}/${context.getNode().name}`, staticData, saved, now);
+	if (!record) {
+		log.debug('Poll skipped: another one is under way, or n8n is saving what that found');
+		return null;
+	}
+	if (saved?.beginsNow && record.state === saved)
+		log.warn(
+			'What another version of this node has kept cannot be read: it begins anew, as with Start From: Now',
+		);
+	// Taken now: a poll that is skipped meanwhile writes its own time into the record.
+	const { isActivation, isRare } = record;
+	return { ...test, record, isActivation, isRare };
+}
+
+/** Reads and makes items; what is thrown meanwhile is a failure, with what was learned before it. */
+async function attempt(context: IPollFunctions, begun: Beginning, progress: Progress): Promise<Outcome> {
+	const { isActivation, log, record } = begun;
 	try {
-		credential = await readCredential(context);
+		const credential = await readCredential(context);
+		progress.credential = credential;
 		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, log, pollBudget(context, isActivation));
+		if (!record) {
+			const latest = await latestFinding(reader.readPage, parameters);
+			return { ...progress, items: itemsOf([latest], parameters) };
+		}
 		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		settings = keyHash + JSON.stringify(context.getNode().parameters);
-		hasWorked = keyHash === state.keyHash;
-		if (!isActivation && isRefusalKnown(trigger, settings, now)) {
+		progress.settings = keyHash + parameters.enteredHash;
+		progress.hasWorked = keyHash === progress.state.keyHash;
+		if (!isActivation && isRefusalKnown(record.failing, progress.settings, begun.now)) {
 			log.debug('Poll skipped: the key was refused within ten minutes, and is the same');
-			return { is: 'quiet', state };
+			return progress;
 		}
-		state = stateWith('startHash', parameters.startHash, state, now);
-		if (!hasWorked) {
-			const companyHash = hashOf(await reader.readCompanyId());
-			state = { ...stateWith('companyHash', companyHash, state, now), keyHash };
-		}
-		const startFrom = state.beginsNow ? 'now' : parameters.startFrom;
-		const { list, firstAttemptAt } = state;
-		const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
-		const watched = await pollList(list ?? undefined, options, reader.readPage);
-		state = stateAfter(state, watched.state);
-		if (noteRead(trigger, now)) log.info('The list of reviews can be read again');
-		logPoll(log, list, watched, reader.asked);
-		// So that those of the same time are in the order in which they came.
-		const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
-		const records = recordsOf(found, parameters);
-		if (records.length === 0) return { is: 'quiet', state };
-		return { is: 'found', items: itemsOf(records), state: { ...state, revisionId: newRevisionId(now) } };
+		const items = await findItems(reader, parameters, keyHash, begun, progress);
+		return { ...progress, items };
 	} catch (thrown) {
+		const { credential, hasWorked } = progress;
 		const isRefusal = isOwnRefusal(thrown);
 		// What has worked with this key at this address has not become wrong by itself.
 		const mayPass = isTransient(thrown) || (hasWorked && !isRefusal);
 		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine, {
-			more: ASKS_AGAIN[isActivation ? 'published' : isRefusal ? 'refused' : 'failed'],
-			isTransient: mayPass,
+			...(record && { more: ASKS_AGAIN[isActivation ? 'published' : isRefusal ? 'refused' : 'failed'] }),
+			isTransient: record !== undefined && mayPass,
 		});
-		const about = settings ?? error.message;
-		const failure = { about, isOwnRefusal: isRefusal, hasWorked, isSeldom: isSeldom(context) };
-		return { is: 'failed', error, isTransient: mayPass, failure, state };
+		const settings = progress.settings ?? error.message;
+		return { ...progress, failure: { error, settings, hasWorked, isOwnRefusal: isRefusal, mayPass } };
 	}
+}
+
+/** Null for none. The progress has what was learned, and the list only once all is done that can fail. */
+async function findItems(
+	reader: PageReader,
+	parameters: TriggerParameters,
+	keyHash: string,
+	{ log, now }: Beginning,
+	progress: Progress,
+): Promise<Items | null> {
+	progress.state = stateWith('startHash', parameters.startHash, progress.state, now);
+	let hasNoReviews = false;
+	if (!progress.hasWorked) {
+		const user = await reader.readUser();
+		hasNoReviews = user.total_reviews === 0;
+		const state = stateWith('companyHash', hashOf(user.company_id), progress.state, now);
+		progress.state = { ...state, keyHash };
+	}
+	const { beginsNow, firstAttemptAt, list } = progress.state;
+	const startFrom = beginsNow ? 'now' : parameters.startFrom;
+	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged, hasNoReviews };
+	const watched = await pollList(list ?? undefined, options, reader.readPage);
+	// So that those of the same time are in the order in which they came.
+	const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
+	const items = itemsOf(found, parameters);
+	progress.state = stateAfter(progress.state, watched.state);
+	progress.hasRead = true;
+	logPoll(log, list, watched, reader.asked);
+	if (items) progress.state.revisionId = newRevisionId(now);
+	return items;
+}
+
+/** Writes what is kept, at once and after everything else: n8n keeps it even where the poll throws. */
+function end(begun: Beginning, { failure, hasRead, items = null, state }: Outcome): Items | null {
+	const { isActivation, log, now, record } = begun;
+	if (record && !isLatest(record)) {
+		log.debug('Poll dropped: it took so long that another one has begun');
+		return null;
+	}
+	const isThrown = failure !== undefined && isToBeThrown(failure, begun);
+	if (record) {
+		if (hasRead && record.failing) log.info('The list of reviews can be read again');
+		if (hasRead) record.failing = undefined;
+		if (failure) record.failing = afterFailure(record.failing ?? JUST_FAILING, failure, isThrown, now);
+		const isNone = isThrown && isActivation;
+		// What would be kept of an activation that throws is that it began with an attempt that failed.
+		if (!isNone || record.state) record.staticData.trigger = { ...state };
+		if (isNone) forget(record);
+		else if (items) awaitSave(record);
+		else goOnFrom(record, state);
+	}
+	if (failure && isThrown) throw failure.error;
+	if (failure) log.warn(`Could not poll, the next poll tries again: ${failure.error.message}`);
+	return items;
+}
+
+/** Where an activation throws that nobody sees, n8n ends the trigger for good; so it does for what may pass. */
+function isToBeThrown(
+	failure: Failure,
+	{ isActivation, isPublishing, isRare, now, record }: Beginning,
+): boolean {
+	if (!record) return true;
+	if (isActivation) return isPublishing && !failure.mayPass;
+	return isToBeReported(record.failing ?? JUST_FAILING, failure, isRare, now);
 }
 
 function logPoll(
@@ -153,19 +207,3 @@ function logPoll(
 	const counts = `${found.length - changed} new, ${changed} changed, ${after.accountedFor} known`;
 	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }
-
-/** What is wanted, oldest first, as items have it. With the events for changes it says what it is, whatever the API has under these names. */
-function recordsOf(found: Finding[], parameters: TriggerParameters): object[] {
-	const { wantsNew, wantsChanged, matches, format } = parameters;
-	const wanted = found.filter(
-		({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review),
-	);
-	const changes = new Map(
-		wanted.map(({ review, event, previousRating }) => [review, { event, previous_rating: previousRating }]),
-	);
-	const reviews = sortReviews([...changes.keys()], 'oldest');
-	return reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
-}
-
-/** Made here: n8n's helper takes a review with a field `json` for an item that a node made. */
-const itemsOf = (records: object[]): Items => [records.map((record) => ({ json: record as IDataObject }))];

@@ -1,23 +1,30 @@
 import { UserFacingError } from '../shared/errors/userFacingError';
 import { sortReviews } from '../shared/list/sortReviews';
 import { lastPage } from '../shared/list/walk';
-import { newestSecondOf } from '../shared/review';
+import { newestSecondOf, wholeRatingOf } from '../shared/review';
 import type { Review, ReviewPage } from '../shared/types';
-import type { ReadPage } from './watch/watch';
+import type { TriggerParameters } from './parameters';
+import type { Finding, ReadPage } from './watch/watch';
 
 /** Pages looked at where none at the newest end of the list passes the filters, besides the first and the last. */
 const MAX_PAGES = 5;
 
 /**
- * The latest review that passes the filters, for trying a workflow out. Pages but the first that cannot be read are left
- * out.
+ * The latest review that passes the filters, for trying a workflow out, as a poll would find it. Pages but the first that
+ * cannot be read are left out.
  *
  * @throws UserFacingError when there is none; why page 1 could not be read
  */
-export async function latestReview(
+export async function latestFinding(
 	readPage: ReadPage,
-	matches: (review: Review) => boolean,
-): Promise<Review> {
+	{ matches, wantsNew }: Pick<TriggerParameters, 'matches' | 'wantsNew'>,
+): Promise<Finding> {
+	const review = await latestReview(readPage, matches);
+	if (wantsNew) return { review, event: 'newReview', previousRating: null };
+	return { review, event: 'changedReview', previousRating: wholeRatingOf(review) };
+}
+
+async function latestReview(readPage: ReadPage, matches: (review: Review) => boolean): Promise<Review> {
 	const first = await readPage(1, true);
 	const pages = [first];
 	const readMore = async (numbers: number[]) => {

@@ -1,7 +1,7 @@
 import '../../support/withoutSleep';
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { isSeldom, pollBudget } from '../../../nodes/ReviewPlatformTrigger/activation';
+import { pollBudget } from '../../../nodes/ReviewPlatformTrigger/activation';
 import type { Fault } from '../../../sandbox/faults';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { HOUR_MS, MINUTE_MS, PolledTrigger, publish } from '../../support/polledTrigger';
@@ -11,28 +11,6 @@ import { useSandbox } from '../../support/useSandbox';
 const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
 const NOWHERE = 'http://127.0.0.1:9';
 let sandbox: Sandbox;
-
-describe('polls', () => {
-	const custom = (cronExpression: string) => ({ mode: 'custom', cronExpression });
-	const daily = ['0 8 * * *', '0 8 * * 1-5', '30 7 1 * *', '0 0 8 * * 1'].map(custom);
-	const often = ['*/5 8-18 * * 1-5', '0 * * * *', '0 8,20 * * *', '0 */5 * * * *', ''].map(custom);
-
-	it.each<[isSeldom: boolean, times: object[]]>([
-		[true, [{ mode: 'everyDay', hour: 8 }, { mode: 'everyMonth' }]],
-		[true, daily],
-		[true, [{ mode: 'everyX', unit: 'hours', value: 24 }]],
-		[false, [{ mode: 'everyX', unit: 'hours', value: 6 }]],
-		[false, [{ mode: 'everyX', unit: 'minutes', value: 30 }]],
-		[false, [{ mode: 'everyDay' }, { mode: 'everyHour' }]],
-		...often.map((time): [boolean, object[]] => [false, [time]]),
-		[false, [{}]],
-		[false, []],
-	])('are a day or more apart (%j) with %j', (expected, item) => {
-		const context = { getNode: () => ({ parameters: { pollTimes: { item } } }) } as unknown as IPollFunctions;
-
-		expect(isSeldom(context)).toBe(expected);
-	});
-});
 
 describe('how long a poll may take', () => {
 	it.each<[string, WorkflowActivateMode, boolean, number | undefined, ms: number]>([

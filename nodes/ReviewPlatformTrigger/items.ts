@@ -1,0 +1,28 @@
+// What a poll gives of what it has found.
+
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { sortReviews } from '../shared/list/sortReviews';
+import type { TriggerParameters } from './parameters';
+import type { Finding } from './watch/watch';
+
+export type Items = INodeExecutionData[][];
+
+/**
+ * What is wanted, oldest first, as items; null for none. With the events for changes each says what it is, whatever the
+ * API has under these names.
+ */
+export function itemsOf(found: Finding[], parameters: TriggerParameters): Items | null {
+	const { wantsNew, wantsChanged, matches, format } = parameters;
+	const wanted = found.filter(
+		({ event, review }) => (event === 'newReview' ? wantsNew : wantsChanged) && matches(review),
+	);
+	if (wanted.length === 0) return null;
+	const changes = new Map(
+		wanted.map(({ review, event, previousRating }) => [review, { event, previous_rating: previousRating }]),
+	);
+	const reviews = sortReviews([...changes.keys()], 'oldest');
+	const records = reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
+	// Not by n8n's helper, which takes a review with a field `json` for an item that a node made.
+	return [records.map((record) => ({ json: record as IDataObject }))];
+}
