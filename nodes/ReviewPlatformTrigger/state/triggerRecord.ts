@@ -52,9 +52,6 @@ export interface TriggerRecord extends Timing {
 /** By trigger. */
 const records = new Map<string, TriggerRecord>();
 
-/** Of how many triggers something is known. */
-export const countRecords = (): number => records.size;
-
 /**
  * Begins a poll of a trigger: its record, with the state to go on from. A new record takes the place of the last one's.
  * Null where another poll is under way, or n8n is saving what that has found.
