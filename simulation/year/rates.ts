@@ -74,9 +74,11 @@ export const TO_MEND = {
 	wrongKey: { aYear: 1, answers: ['keyRefused'], like: 'neverWorked' },
 	wrongAddress: {
 		aYear: 2,
-		answers: ['noSuchHost', 'notFound', 'startPage', 'refused'],
+		answers: ['noSuchHost', 'notFound', 'startPage'],
 		like: 'neverWorked',
 	},
+	// Entered, too; where nobody answers, it may be an outage.
+	deadAddress: { aYear: 1, answers: ['refused'], like: 'outage' },
 	certificate: { aYear: 1, answers: ['expired'], like: 'outage' },
 	firewall: { aYear: 1, answers: ['blockPage', 'redirect'], like: 'outage' },
 } satisfies Record<string, ToMend>;

@@ -29,10 +29,7 @@ export class SimulatedN8n {
 	private isInLog = false;
 	private readonly context: IPollFunctions;
 
-	constructor(
-		parameters: IDataObject,
-		private readonly request: (options: IHttpRequestOptions) => Promise<object>,
-	) {
+	constructor(private readonly request: (options: IHttpRequestOptions) => Promise<object>) {
 		const logger = {
 			debug: () => {},
 			info: () => {},
@@ -42,10 +39,10 @@ export class SimulatedN8n {
 			getMode: () => 'trigger',
 			getActivationMode: (): WorkflowActivateMode => (this.starts === 0 ? 'activate' : 'init'),
 			// The node's memory is by workflow and node: under another name it has none, as when n8n has just started.
-			getNode: () => ({ name: `Trigger ${this.starts}`, parameters }),
+			getNode: () => ({ name: `Trigger ${this.starts}`, parameters: {} }),
 			getWorkflow: () => ({ id: `workflow ${this.number}` }),
 			getWorkflowStaticData: () => this.staticData,
-			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
+			getNodeParameter: (_name: string, otherwise: unknown) => otherwise,
 			getTimezone: () => 'Europe/Berlin',
 			getCredentials: () => this.credential,
 			logger,
@@ -64,8 +61,10 @@ export class SimulatedN8n {
 	/** The credential as somebody mistypes it, by the kind of trouble. */
 	get mistyped(): Partial<Record<string, SimulatedN8n['credential']>> {
 		const { baseUrl, apiToken } = this.credential;
+		const wrong = { baseUrl: baseUrl.replace('platform', 'plattform'), apiToken };
 		return {
-			wrongAddress: { baseUrl: baseUrl.replace('platform', 'plattform'), apiToken },
+			wrongAddress: wrong,
+			deadAddress: wrong,
 			wrongKey: { baseUrl, apiToken: `${apiToken}-and-more` },
 		};
 	}

@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** After a start, and after the platform's own refusal was told, this long may pass. */
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
+/** Polls further apart are rare. */
+const RARE_MS = 22 * HOUR_MS;
 
 /** The first, second ... of the polls that meet something tells it at the latest, by how it is to be told. */
 export type Patience = Record<Exclude<Trouble['like'], 'passing'>, number>;
@@ -95,6 +97,8 @@ export class Verdicts {
 			if (isActivation) this.failedPolls.delete(trouble);
 			if (isActivation || like === 'passing' || this.isKnown(trouble)) continue;
 			if (like === 'refusal' && at - startedAt < TEN_MINUTES_MS) continue;
+			// How often it polls shows with the second poll after a start.
+			if (this.patience.outage === 1 && at - startedAt < RARE_MS) continue;
 			const polls = (this.failedPolls.get(trouble) ?? 0) + 1;
 			this.failedPolls.set(trouble, polls);
 			if (polls === this.patience[like]) this.missed.push(kind);
@@ -122,8 +126,9 @@ function isPausing(error: unknown): boolean {
 	return failure ? PAUSING_CAUSES.includes(failure.cause) : PAUSING_STATUSES.includes(String(httpCode));
 }
 
-/** A poll each minute has 15 minutes and an hour; an hourly one tells with the first or second; a daily one with the first. */
+/** A poll each minute has 15 minutes and an hour; an hourly one tells with the second; a daily one with the first. */
 export function patienceOf(everyMs: number): Patience {
 	if (everyMs < HOUR_MS) return { refusal: 15, outage: 60, neverWorked: 1 };
-	return { refusal: 1, outage: everyMs === HOUR_MS ? 2 : 1, neverWorked: 1 };
+	const polls = everyMs === HOUR_MS ? 2 : 1;
+	return { refusal: polls, outage: polls, neverWorked: 1 };
 }

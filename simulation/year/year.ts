@@ -22,8 +22,6 @@ const FOUND_OUT_MS = 3 * DAY_MS;
 /** From waking to the poll that was due. */
 const WAKING_MS = 3_000;
 
-const EVERY_DAY = { pollTimes: { item: [{ mode: 'everyDay', hour: 8 }] } };
-
 export interface YearGiven {
 	order: ListOrder;
 	/** There before the year. */
@@ -64,8 +62,7 @@ export class Year extends ReviewsOfYear {
 		this.pauses = new Pauses(this.start, isLaptop, random);
 		const troubles = this.planTroubles();
 		this.platform = new SimulatedPlatform(this.list, this.time, troubles);
-		const parameters = everyMs >= DAY_MS ? EVERY_DAY : {};
-		this.n8n = new SimulatedN8n(parameters, async (request) => await this.platform.answer(request));
+		this.n8n = new SimulatedN8n(async (request) => await this.platform.answer(request));
 		this.verdicts = new Verdicts(patienceOf(everyMs));
 	}
 

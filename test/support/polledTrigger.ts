@@ -11,9 +11,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A trigger with these tells at once what is wrong. */
-export const EVERY_DAY = { pollTimes: { item: [{ mode: 'everyDay' }] } };
-
 /** What n8n gives a poll of its durable scheduler, in ms. */
 export const SCHEDULED_BUDGET_MS = 36_000;
 const REFUSED = { kind: 'status', status: 429, headers: { 'retry-after': '600' } } as const;

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../sandbox/faults';
 import { loggedLines } from '../../support/loggedLines';
 import { given } from '../../support/n8nRelease';
-import { DAY_MS, EVERY_DAY, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
+import { DAY_MS, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
 
 const beginOn = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });
 
@@ -68,7 +68,8 @@ describe('a poll that fails', () => {
 
 	given('time limits for polls', () => {
 		it('ends with the time n8n gives it, and loses nothing', async () => {
-			const trigger = await beginOn({}, { parameters: EVERY_DAY });
+			const trigger = await beginOn();
+			trigger.pass(DAY_MS);
 			const { sandbox } = trigger;
 			const id = publish(sandbox);
 			sandbox.settings.script = () => ({ kind: 'hang' });

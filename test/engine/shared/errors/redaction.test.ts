@@ -1,6 +1,5 @@
 import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
-import { EVERY_DAY } from '../../../support/polledTrigger';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/simulatedTime';
 
@@ -33,13 +32,15 @@ describe('the token', () => {
 			if (isRefusing) return always(401, { message: request.headers.authorization })(request, response);
 			always(200, request.url === '/v1/me' ? { id: 'u', company_id: 'c' } : page)(request, response);
 		});
-		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN }, EVERY_DAY);
+		const trigger = new TriggerWorkflow({ baseUrl: server.url, apiToken: TOKEN });
 
 		await trigger.poll();
 		isRefusing = true;
+		// Who publishes it again sees what it throws.
+		trigger.restart();
 		const error = await trigger.poll().catch((reason: Error) => reason);
 
-		expect(trigger.state).toMatchObject({ list: { known: 1 } });
+		expect(trigger.state).toMatchObject({ list: { accountedFor: 1 } });
 		expect(trigger.saved).not.toMatch(new RegExp(TOKEN, 'i'));
 		expect(error).toMatchObject({ message: 'The integration key was not accepted' });
 		expect(JSON.stringify(error)).not.toContain(TOKEN);

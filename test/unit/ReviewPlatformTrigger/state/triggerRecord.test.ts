@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** Begins a poll after a time, with the last static data object or another one. */
-function begin(afterMs = 0, { data = staticData, saved = persisted as typeof persisted | undefined } = {}) {
+function begin(afterMs = 0, { data = staticData, saved = persisted } = {}) {
 	now += afterMs;
 	staticData = data;
 	return beginPoll(trigger, data, saved, now);

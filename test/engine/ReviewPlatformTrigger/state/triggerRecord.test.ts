@@ -1,7 +1,6 @@
 import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
-	EVERY_DAY,
 	HOUR_MS,
 	MINUTE_MS,
 	PolledTrigger,
@@ -75,8 +74,9 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 
 	given('time limits for polls', () => {
 		it('tell that the rate limit did not clear, and when to try again', async () => {
-			const trigger = await begin({}, { parameters: EVERY_DAY });
+			const trigger = await begin();
 			trigger.refuseAfter(0);
+			trigger.pass(DAY_MS);
 
 			await expect(trigger.workflow.poll({ budgetMs: SCHEDULED_BUDGET_MS })).rejects.toMatchObject({
 				message: 'The rate limit did not clear',
