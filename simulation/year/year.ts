@@ -167,7 +167,7 @@ export class Year extends ReviewsOfYear {
 
 	private mend(trouble: Trouble): void {
 		trouble.until = this.now;
-		const isEntered = trouble.kind === 'keyDeleted' || trouble.like === 'neverWorked';
+		const isEntered = ['keyDeleted', 'deadAddress'].includes(trouble.kind) || trouble.like === 'neverWorked';
 		if (isEntered) this.enter(this.n8n.nextKey);
 	}
 
