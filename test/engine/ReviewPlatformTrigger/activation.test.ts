@@ -82,3 +82,14 @@ describe('an activation while the platform cannot be read', () => {
 		await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
 	});
 });
+
+describe('the account of a new company', () => {
+	it('gives a review that is published late, since it says itself that it had none', async () => {
+		sandbox = await startSandbox({ reviews: 0 });
+		const trigger = new PolledTrigger(sandbox);
+		await trigger.poll();
+		const id = publish(sandbox, 47 * HOUR_MS);
+
+		expect(await trigger.poll()).toEqual([id]);
+	});
+});
