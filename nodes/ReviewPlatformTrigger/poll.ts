@@ -182,7 +182,7 @@ function end(begun: Beginning, { failure, hasRead, items = null, state }: Outcom
 	return items;
 }
 
-/** Where an activation throws that nobody sees, n8n ends the trigger for good; so it does for what may pass. */
+/** Where an activation throws, n8n ends the trigger for good: it does so for a person who reads why, and can mend it. */
 function isToBeThrown(
 	failure: Failure,
 	{ isActivation, isPublishing, isRare, now, record }: Beginning,
