@@ -9,6 +9,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatform/resources/review/statisticsFields.ts': 'ReviewPlatform.node.test.ts looks at it',
 	'ReviewPlatform/resources/user/index.ts': 'names what ReviewPlatform.node.test.ts looks at',
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
+	'ReviewPlatformTrigger/items.ts': 'poll.test.ts shows what it does',
 	'shared/api/paths.ts': 'two addresses',
 	'shared/list/pagesInFlight.ts': 'readList.test.ts shows what it does',
 	'shared/types.ts': 'types',

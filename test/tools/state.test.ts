@@ -45,7 +45,7 @@ describe('npm run state', () => {
 		['a\u001b[2J\u202eb', 'a [2J b'],
 	])('has the name %j on one line, without control characters', (name, shown) => {
 		const staticData = { [`node:${name}`]: { trigger: newTriggerState('1', 0) } };
-		const [line] = describeStates(JSON.stringify(staticData), 0);
+		const [, line] = describeStates(JSON.stringify(staticData), 0);
 
 		expect(line).toMatch(/^[^\p{Cc}\p{Cf}]+$/u);
 		expect(line?.startsWith(`${shown}: `)).toBe(true);
@@ -64,8 +64,8 @@ describe('npm run state', () => {
 
 	it.each([
 		[{ version: 9 }, 'of version 9, which this version of the package cannot read'],
-		[{ beganAt: 'soon' }, 'The trigger: is no state that this version writes'],
-		[{ beganAt: 1e99 }, 'The trigger: is no state that this version writes'],
+		[{ firstAttemptAt: 'soon' }, 'The trigger: is no state that this version writes'],
+		[{ firstAttemptAt: 1e99 }, 'The trigger: is no state that this version writes'],
 		[{ list: 7 }, 'what follows is no state that this version writes'],
 		[{ list: { memory: { reviews: {} }, known: {} } }, 'what follows is no state that this version writes'],
 		[{ version: '9\u001b[2J\nx' }, 'of version 9 [2J x, which'],

@@ -97,7 +97,8 @@ describe('a platform that does not answer as it should', () => {
 	it.each([503, 504, 429])(
 		'for three minutes is quiet where the trigger was just published: %i',
 		async (status) => {
-			const sandbox = await startSandbox({ script: () => ({ kind: 'status', status }) });
+			const headers = { 'retry-after': '180' };
+			const sandbox = await startSandbox({ script: () => ({ kind: 'status', status, headers }) });
 			publish(sandbox);
 			const trigger = new PolledTrigger(sandbox);
 			await trigger.polls(3);

@@ -9,7 +9,7 @@ type Platform = TriggerWorkflow['credential'];
 
 const BRIEF = { ...LIST_ALL, options: { maxWait: 20 } };
 const RAISE = "raise 'Max Wait'";
-const OTHERS = 'run them at other times\\.$';
+const OTHERS = 'try a key for each\\.$';
 const testEventOf = async (platform: Platform) =>
 	await new TriggerWorkflow(platform).poll({ mode: 'manual' }).catch((error: Error) => error);
 
