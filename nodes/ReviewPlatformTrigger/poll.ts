@@ -11,6 +11,7 @@ import { isPersonPublishing, pollBudget } from './activation';
 import { itemsOf, type Items } from './items';
 import { PageReader } from './pageReader';
 import { readParameters, type TriggerParameters } from './parameters';
+import { logPoll } from './pollLog';
 import { afterFailure, isRefusalKnown, isToBeReported, JUST_FAILING, type Failure } from './state/failing';
 import { awaitSave, beginPoll, forget, goOnFrom, isLatest, type TriggerRecord } from './state/triggerRecord';
 import {
@@ -22,7 +23,7 @@ import {
 	type TriggerState,
 } from './state/triggerState';
 import { latestFinding } from './testEvent';
-import { pollList, type WatchState } from './watch/watch';
+import { pollList } from './watch/watch';
 
 /** A poll that was begun; without a record it is that of the editor. */
 interface Beginning {
@@ -190,20 +191,4 @@ function isToBeThrown(
 	if (!record) return true;
 	if (isActivation) return isPublishing && !failure.mayPass;
 	return isToBeReported(record.failing ?? JUST_FAILING, failure, isRare, now);
-}
-
-function logPoll(
-	log: NodeLog,
-	before: WatchState | null,
-	{ state: after, found, notices }: Awaited<ReturnType<typeof pollList>>,
-	{ ends, round }: PageReader['asked'],
-): void {
-	if (!before) log.info('Reading the list of reviews for the first time');
-	if (before?.startSecond !== null && after.startSecond === null)
-		log.info('All existing reviews are now known');
-	for (const text of notices) log.warn(text);
-	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
-	const changed = found.filter(({ event }) => event === 'changedReview').length;
-	const counts = `${found.length - changed} new, ${changed} changed, ${after.accountedFor} known`;
-	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }

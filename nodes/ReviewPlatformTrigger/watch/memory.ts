@@ -33,6 +33,10 @@ export interface Memory {
 
 export const EMPTY_MEMORY: Memory = { reviews: {}, hasContents: false, watermark: -1, newestSecond: 0 };
 
+/** How many of the reviews that are remembered were created since a second. */
+export const countSince = (memory: Memory, second: number): number =>
+	Object.values(memory.reviews).filter((entry) => secondIn(entry) >= second).length;
+
 /** What was remembered of a review. */
 export interface Remembered {
 	second: number;

@@ -1,0 +1,64 @@
+import { logPoll } from '../../../nodes/ReviewPlatformTrigger/pollLog';
+import { DAY_MS, HOUR_MS, simulationOf } from '../../../simulation/watchSimulation';
+
+/** The lines that are not for debugging, of the polls of some days, an hour apart. */
+async function linesOf(days: number, meanwhile: (poll: number) => void): Promise<string[]> {
+	const lines: string[] = [];
+	const log = {
+		debug: () => {},
+		info: (line: string) => void lines.push(line),
+		warn: (line: string) => void lines.push(line),
+	};
+	await simulation.begin();
+	for (let poll = 0; poll < days * 24; poll++) {
+		const before = simulation.state ?? null;
+		meanwhile(poll);
+		await simulation.pollAfter(HOUR_MS);
+		const { state } = simulation;
+		if (!state) throw new Error('Nothing is kept');
+		const watched = { state, found: simulation.lastFound, notices: [], isNewestFirst: true };
+		logPoll(log, before, watched, { ends: [1], round: [] });
+	}
+	return lines;
+}
+
+let simulation = simulationOf({ order: 'newest', count: 0 });
+beforeEach(() => (simulation = simulationOf({ order: 'newest', count: 1_200 })));
+
+describe('the log of a trigger', () => {
+	it('has a line a day where nothing comes in, with the time of the last review', async () => {
+		const { created_at: newest = '' } = simulation.list.newest ?? {};
+		const minute = new Date(newest).toISOString().slice(0, 16).replace('T', ' ');
+
+		const lines = await linesOf(7, () => {});
+
+		expect(lines).toHaveLength(7);
+		for (const line of lines)
+			expect(line).toMatch(
+				new RegExp(
+					`^Still watching: 1,200 reviews, 0 written since [-0-9: ]{16}, the last one at ${minute} UTC$`,
+				),
+			);
+	});
+
+	it('counts what was written since the line before', async () => {
+		const lines = await linesOf(2, (poll) => {
+			if (poll === 3 || poll === 30 || poll === 40) simulation.publish();
+		});
+
+		expect(lines.map((line) => /(\S+) reviews, (\d+) written/.exec(line)?.slice(1))).toEqual([
+			['1,201', '1'],
+			['1,203', '2'],
+		]);
+	});
+
+	it('says nothing of a time that is none', async () => {
+		simulation.list.add(Math.floor(DAY_MS), { created_at: '+275760-09-13T00:00:00Z' });
+		simulation.list.add(0, { created_at: 'soon' });
+
+		const lines = await linesOf(1, () => {});
+
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).not.toContain('Invalid');
+	});
+});
