@@ -1,6 +1,6 @@
 import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
 import { sendWithRetries, type SendOptions } from '../nodes/shared/api/retry';
-import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
+import { MAX_IN_FLIGHT } from '../nodes/shared/concurrency';
 import type { HttpResult } from '../nodes/shared/types';
 import type { SimulatedClock } from './simulatedClock';
 
@@ -46,7 +46,7 @@ export class LimitedProcess {
 			while (left-- > 0) await this.request(server, options);
 		};
 		try {
-			await Promise.all(Array.from({ length: PAGES_IN_FLIGHT }, read));
+			await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, read));
 		} finally {
 			left = 0;
 		}

@@ -1,5 +1,5 @@
 import { DOCUMENTED_LIMIT } from '../nodes/shared/api/rateLimit/rateLimitPolicy';
-import { PAGES_IN_FLIGHT } from '../nodes/shared/list/pagesInFlight';
+import { MAX_IN_FLIGHT } from '../nodes/shared/concurrency';
 import { randomFrom } from '../sandbox/random';
 import { LimitedProcess } from './limitedProcess';
 import { LimitedServer, type Hints, type RateLimit } from './limitedServer';
@@ -32,8 +32,8 @@ function limitedTrigger(process: LimitedProcess, server: LimitedServer, roundPag
 		if (!(await read(true))) return false;
 		if (left === 0 && clock.now() - roundEndedAt >= HOUR_MS) left = roundPages;
 		const wanted = Math.min(left, MOST_PAGES);
-		for (let count = 0; count < wanted; count += PAGES_IN_FLIGHT) {
-			const pages = Math.min(PAGES_IN_FLIGHT, wanted - count);
+		for (let count = 0; count < wanted; count += MAX_IN_FLIGHT) {
+			const pages = Math.min(MAX_IN_FLIGHT, wanted - count);
 			const answers = await Promise.all(Array.from({ length: pages }, async () => await read(false)));
 			left -= answers.filter(Boolean).length;
 			if (left === 0) roundEndedAt = clock.now();

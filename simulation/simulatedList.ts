@@ -17,7 +17,7 @@ const AS_MANY = (total: number) => total;
 
 /** What the client makes of a page that is right. */
 export function asReviewPage({ data, links, meta }: PageRecord<ReviewRecord>): ReviewPage {
-	return { reviews: data, perPage: meta.per_page, total: meta.total, hasNext: links.next !== null };
+	return { records: data, perPage: meta.per_page, total: meta.total, hasNext: links.next !== null };
 }
 
 /** The sandbox's list of reviews in simulated time and without HTTP. */

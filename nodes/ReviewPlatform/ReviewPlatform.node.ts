@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
+import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN_CONNECTION } from '../shared/credential/credential';
 import { propertiesOf } from '../shared/fields/field';
 import { RATE_LIMIT_TEXT, reviewHints } from './resources/review/hints';
 import { review } from './resources/review/index';
@@ -46,8 +46,8 @@ export class ReviewPlatform implements INodeType {
 		description: 'Read the reviews of your company, with their ratings and texts, and look up its account',
 		defaults: { name: 'Review Platform' },
 		usableAsTool: true,
-		inputs: [MAIN],
-		outputs: [MAIN],
+		inputs: [MAIN_CONNECTION],
+		outputs: [MAIN_CONNECTION],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: reviewHints,
 		builderHint: {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL_NAME, MAIN } from '../shared/credential/credential';
+import { CREDENTIAL_NAME, MAIN_CONNECTION } from '../shared/credential/credential';
 import { propertiesOf } from '../shared/fields/field';
 import { events, triggerFields } from './fields';
 import { poll } from './poll';
@@ -45,7 +45,7 @@ export class ReviewPlatformTrigger implements INodeType {
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',
 		},
 		inputs: [],
-		outputs: [MAIN],
+		outputs: [MAIN_CONNECTION],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		properties: propertiesOf(triggerFields),
 	};

@@ -34,12 +34,12 @@ async function latestReview(readPage: ReadPage, matches: (review: Review) => boo
 	if (first.total === 0) throw new UserFacingError('noReviews');
 	const last = lastPage(first);
 	if (last > 1) await readMore([last]);
-	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ reviews }) => newestSecondOf(reviews));
+	const [newestOfFirst = 0, newestOfLast = 0] = pages.map(({ records: reviews }) => newestSecondOf(reviews));
 	const isOldestFirst = newestOfLast > newestOfFirst;
-	const isFound = pages[Number(isOldestFirst)]?.reviews.some(matches);
+	const isFound = pages[Number(isOldestFirst)]?.records.some(matches);
 	const count = isFound ? 0 : Math.max(0, Math.min(MAX_PAGES, last - 2));
 	await readMore(Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place)));
-	const read = pages.flatMap(({ reviews }) => reviews);
+	const read = pages.flatMap(({ records: reviews }) => reviews);
 	const [latest] = sortReviews(read.filter(matches), 'newest');
 	if (latest) return latest;
 	throw new UserFacingError('nonePasses', { count: read.length });

@@ -28,9 +28,9 @@ export interface User {
 	created_at: string;
 }
 
-/** One page of the list, taken from an answer that was checked (api.md › Paginated list envelope). */
-export interface ReviewPage {
-	reviews: Review[];
+/** One page of a list, taken from an answer that was checked (api.md › Paginated list envelope). */
+export interface Page<T> {
+	records: T[];
 	perPage: number;
 	/** Records in the whole list when this page was answered. */
 	total: number;
@@ -39,6 +39,8 @@ export interface ReviewPage {
 	/** When it was answered by the server's clock, ms since the epoch; undefined when the answer does not say. */
 	answeredAt?: number | undefined;
 }
+
+export type ReviewPage = Page<Review>;
 
 /** An HTTP answer of any status. Nothing in it is trusted yet. */
 export interface HttpResponse {

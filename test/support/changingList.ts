@@ -37,7 +37,7 @@ export type Distortion = (answer: ReviewPage, page: number, request: number) => 
 
 /** Refuses pages past the end. */
 export const refusingPastEnd: Distortion = (answer, page) => {
-	if (page > 1 && answer.reviews.length === 0) throw refusal(422);
+	if (page > 1 && answer.records.length === 0) throw refusal(422);
 	return answer;
 };
 
@@ -95,7 +95,7 @@ export class ChangingList {
 		return this.changed === 0 || counted.includes(this.changed);
 	}
 
-	readonly fetchPage: FetchPage = async (page, signal) => {
+	readonly fetchPage: FetchPage<Review> = async (page, signal) => {
 		const { delays = [0], distort, isSnapshot = false, perPage = 15 } = this.options;
 		this.pages.push(page);
 		const delay = delays[this.pages.length % delays.length] as number;

@@ -30,7 +30,7 @@ async function pollHostileList(seed: number): Promise<number> {
 			const created_at = random() < 0.1 ? '' : new Date(START - upTo(1e9)).toISOString();
 			return { id: `${upTo(300)}`, created_at } as Review;
 		});
-		return { reviews, perPage, total: upTo(largest), hasNext: random() < 0.7, answeredAt: START };
+		return { records: reviews, perPage, total: upTo(largest), hasNext: random() < 0.7, answeredAt: START };
 	};
 
 	let most = 0;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
-import { MAIN } from '../../nodes/shared/credential/credential';
+import { MAIN_CONNECTION } from '../../nodes/shared/credential/credential';
 import { ManualTrigger } from '../../tools/engine/nodeTypes';
 
 /** Any node of n8n's that sends a request with the credential, by one of the helpers there are for that. */
@@ -13,7 +13,7 @@ export function signedRequest(
 	return {
 		description: {
 			...description,
-			inputs: [MAIN],
+			inputs: [MAIN_CONNECTION],
 			credentials: [{ name: 'reviewPlatformApi', required: true }],
 		},
 		async execute(this: IExecuteFunctions) {

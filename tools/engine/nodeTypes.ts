@@ -11,7 +11,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { MAIN } from '../../nodes/shared/credential/credential';
+import { MAIN_CONNECTION } from '../../nodes/shared/credential/credential';
 import { addRequestOptions } from './release';
 
 /** Node types by name, instead of n8n's loader. */
@@ -53,7 +53,7 @@ export class ManualTrigger implements INodeType {
 		description: '',
 		defaults: {},
 		inputs: [],
-		outputs: [MAIN],
+		outputs: [MAIN_CONNECTION],
 		properties: [],
 	};
 

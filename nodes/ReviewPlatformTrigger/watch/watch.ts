@@ -93,7 +93,7 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	const poll = new Poll(kept ?? NOT_READ_YET, options, readPage);
 	const first = await poll.urgent.ask(1);
 	if (!kept) poll.begin(first);
-	const hasNewest = isNewestFirst(first.reviews) || newestSecondOf(first.reviews) >= poll.memory.newestSecond;
+	const hasNewest = isNewestFirst(first.records) || newestSecondOf(first.records) >= poll.memory.newestSecond;
 	const front = await poll.readFront(startWalk(first, 1));
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front.walk);
 	// By page 1: what has come in since then stands before the front, where no round gets to.
@@ -111,8 +111,8 @@ class Poll {
 	readonly found = new Map<string, Finding>();
 	/** Pages that could not be read and are not waited for any longer, and why. */
 	private readonly leftOut: Array<{ page: number; ending: Ending }> = [];
-	readonly urgent: PagesInFlight;
-	private readonly others: PagesInFlight;
+	readonly urgent: PagesInFlight<Review>;
+	private readonly others: PagesInFlight<Review>;
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
 
@@ -236,7 +236,7 @@ class Poll {
 		// The round of a first reading has met whatever was forgotten.
 		const watermark = isByRound && isFirstReading ? -1 : memory.watermark;
 		let [unknown, added] = [0, 0];
-		for (const review of page.reviews) {
+		for (const review of page.records) {
 			const entry = memory.recall(review);
 			const second = this.secondOf(review, page, entry);
 			const verdict = entry ? 'known' : verdictOn(second, watermark, startSecond);
@@ -255,7 +255,7 @@ class Poll {
 		this.total = Math.max(this.total, page.total);
 		state.accountedFor = Math.min(state.accountedFor + unknown, this.total);
 		if (isByRound && unknown > 0) state.fruitlessRounds = 0;
-		return { unknown, added, isAllNew: added > 0 && added === page.reviews.length };
+		return { unknown, added, isAllNew: added > 0 && added === page.records.length };
 	}
 
 	/**

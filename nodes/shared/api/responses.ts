@@ -33,7 +33,7 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== page && !isPastEnd) return answerError('wrongPage', answer, { asked: page, given: said });
 	return {
-		reviews: isPastEnd ? [] : data,
+		records: isPastEnd ? [] : data,
 		...{ perPage, total },
 		hasNext: !isPastEnd && isObject(links) && typeof links.next === 'string',
 		answeredAt: answeredAt(answer),

@@ -8,7 +8,7 @@ import { UserFacingError } from '../errors/userFacingError';
 export const CREDENTIAL_NAME = 'reviewPlatformApi';
 
 /** The kind of input and output a node has for items; older n8n does not export its name. */
-export const MAIN = NodeConnectionTypes?.Main ?? 'main';
+export const MAIN_CONNECTION = NodeConnectionTypes?.Main ?? 'main';
 
 export interface ApiCredential {
 	/** The base URL as `parseAddress` gives it. */

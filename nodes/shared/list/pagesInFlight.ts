@@ -1,19 +1,16 @@
-import type { ReviewPage } from '../types';
-
-/** What the rate limiter lets through at a time. */
-export const PAGES_IN_FLIGHT = 6;
+import type { Page } from '../types';
 
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
-export type FetchPage = (page: number, signal?: AbortSignal) => Promise<ReviewPage>;
+export type FetchPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
 
 /** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
-export class PagesInFlight {
-	private readonly asked = new Map<number, { answer: Promise<ReviewPage>; request: AbortController }>();
+export class PagesInFlight<T> {
+	private readonly asked = new Map<number, { answer: Promise<Page<T>>; request: AbortController }>();
 
-	constructor(private readonly fetchPage: FetchPage) {}
+	constructor(private readonly fetchPage: FetchPage<T>) {}
 
 	/** Asks for a page that is to be taken later, unless that has been done. */
-	async ask(page: number): Promise<ReviewPage> {
+	async ask(page: number): Promise<Page<T>> {
 		const asked = this.asked.get(page);
 		if (asked) return await asked.answer;
 		const request = new AbortController();
@@ -27,7 +24,7 @@ export class PagesInFlight {
 	 *
 	 * @throws what `fetchPage` threw for it; what it throws for another one counts when that is taken
 	 */
-	async take(page: number, count: number): Promise<ReviewPage> {
+	async take(page: number, count: number): Promise<Page<T>> {
 		// That a page fails which nobody takes does not matter.
 		for (let next = page; next < page + count; next++) void this.ask(next).catch(() => undefined);
 		return await this.ask(page).finally(() => this.asked.delete(page));

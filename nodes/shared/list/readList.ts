@@ -1,6 +1,6 @@
 import { UserFacingError } from '../errors/userFacingError';
 import type { Review } from '../types';
-import { MetReviews } from './metReviews';
+import { MetRecords } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedReviews, type Selection } from './selection';
 import { lastPage, nextPage, noSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
@@ -13,7 +13,7 @@ const MOST_READ = 10 * MAX_REVIEWS;
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
 export interface ListSource {
-	fetchPage: FetchPage;
+	fetchPage: FetchPage<Review>;
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
 	log: Log;
 }
@@ -25,7 +25,7 @@ export interface ListSource {
  */
 export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
 	const reviews: Review[] = [];
-	const met = new MetReviews();
+	const met = new MetRecords<Review>();
 	await readEach(source, selection, (review) => reviews.push(review), checkCount, met);
 	return met.inOrder(reviews);
 }
@@ -46,7 +46,7 @@ export async function readEach(
 	selection: Selection,
 	take: (review: Review) => void,
 	checkSize: typeof checkCount = () => {},
-	met = new MetReviews(),
+	met = new MetRecords<Review>(),
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { log, onProgress } = source;
@@ -79,8 +79,8 @@ export async function readEach(
 		if (!isToEnd) break;
 	}
 	const { lacking, matched, outOfOrderAt, seen } = found;
-	if (walk.pagesAgain !== 0 && trustsTotals(walk))
-		log.info(`The list of reviews changed while it was read: ${walk.pagesAgain} pages were read again`);
+	if (walk.wastedPages !== 0 && trustsTotals(walk))
+		log.info(`The list of reviews changed while it was read: ${walk.wastedPages} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(first, walk, seen, isToEnd);

@@ -7,10 +7,11 @@
 // that came in may have moved another one from a page that was read late to one that was read before. What comes again
 // is known by its id.
 
+import { MAX_IN_FLIGHT } from '../concurrency';
 import { isNoSuchPage, type UserFacingError } from '../errors/userFacingError';
-import type { Review, ReviewPage } from '../types';
-import { MetReviews } from './metReviews';
-import { PAGES_IN_FLIGHT, type PagesInFlight } from './pagesInFlight';
+import type { Page } from '../types';
+import { MetRecords, type Identified } from './metRecords';
+import type { PagesInFlight } from './pagesInFlight';
 
 /** Plain data, which can be kept as JSON. Places count from the front of the list, whatever the page size. */
 export interface Walk {
@@ -28,23 +29,23 @@ export interface Walk {
 	 * Pages that going back has cost: those gone back, the dropped answer, and what was asked for ahead in vain. Once that
 	 * is more than it may cost, totals and page sizes move nothing any more.
 	 */
-	pagesAgain: number | 'tooMany';
+	wastedPages: number | 'tooMany';
 }
 
 /** A page that was taken. */
-export interface Step {
+export interface Step<T> {
 	/** Of the page, from 1. */
 	number: number;
-	page: ReviewPage;
-	/** Its reviews that no page of this loop had before, each once. */
-	unseen: Review[];
+	page: Page<T>;
+	/** Its records that no page of this loop had before, each once. */
+	unseen: T[];
 	/** The walk after it. */
 	walk: Walk;
 	/** Whether the list ends with it. */
 	isEnd: boolean;
 }
 
-interface WalkOptions {
+interface WalkOptions<T extends Identified> {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
 	/** The walk does not go back by more reviews at once: what stood there may be forgotten. */
@@ -52,22 +53,22 @@ interface WalkOptions {
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;
 	/** What the loop has met: for whoever wants to sort it as the list has it. */
-	met?: MetReviews;
+	met?: MetRecords<T>;
 }
 
 /** What an answer, or another walk that is further on, says of the list. */
-type Answer = Pick<ReviewPage, 'total' | 'perPage' | 'hasNext'>;
+type ListSize = Pick<Page<unknown>, 'total' | 'perPage' | 'hasNext'>;
 
 /** As many answers are under way at once: a review that moves meanwhile may be on none of their pages. */
-const PAGES_BACK = PAGES_IN_FLIGHT;
+const PAGES_BACK = MAX_IN_FLIGHT;
 /** Pages that going back may cost besides as many as the list has. */
-const MOST_PAGES_AGAIN = 40;
+const MOST_WASTED = 40;
 
 /** The walk that begins at a page, from 1, with the answer to it. */
-export function startWalk({ total, perPage, hasNext }: ReviewPage, page: number): Walk {
+export function startWalk({ total, perPage, hasNext }: ListSize, page: number): Walk {
 	const place = (page - 1) * perPage;
 	const expected = Math.max(0, total - place);
-	return { place, furthest: place, total, perPage, hasNext, expected, pagesAgain: 0 };
+	return { place, furthest: place, total, perPage, hasNext, expected, wastedPages: 0 };
 }
 
 export function nextPage({ place, perPage }: Walk): number {
@@ -75,13 +76,13 @@ export function nextPage({ place, perPage }: Walk): number {
 }
 
 /** The last page that the total counts. */
-export function lastPage({ total, perPage }: Pick<ReviewPage, 'total' | 'perPage'>): number {
+export function lastPage({ total, perPage }: Pick<ListSize, 'total' | 'perPage'>): number {
 	return Math.max(1, Math.ceil(total / perPage));
 }
 
 /** Whether totals and page sizes still move the walk: going back has never cost more than it may. */
-export function trustsTotals({ pagesAgain }: Walk): boolean {
-	return pagesAgain !== 'tooMany';
+export function trustsTotals({ wastedPages }: Walk): boolean {
+	return wastedPages !== 'tooMany';
 }
 
 /**
@@ -91,8 +92,8 @@ export function trustsTotals({ pagesAgain }: Walk): boolean {
  * @param start the place that it does not go back before
  * @param mostBack by how many reviews it goes back at most; a fall of the total that takes more is not followed
  */
-export function adjust(walk: Walk, answer: Answer, start: number, mostBack: number): Walk {
-	const { total, hasNext, perPage } = answer;
+export function adjust(walk: Walk, said: ListSize, start: number, mostBack: number): Walk {
+	const { total, hasNext, perPage } = said;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
 	const isSame = total === walk.total && perPage === walk.perPage;
 	const overlap = isSame ? 0 : Math.min(mostBack, PAGES_BACK * walk.perPage);
@@ -120,12 +121,17 @@ export function advance(walk: Walk): Walk {
  * @param from the walk to go on from
  * @throws why a page could not be read: the walk of the last step is where to go on later
  */
-export async function* pagesOf(
-	pages: PagesInFlight,
+export async function* pagesOf<T extends Identified>(
+	pages: PagesInFlight<T>,
 	from: Walk,
-	{ startPage = 1, mostBack = Infinity, needed = () => Infinity, met = new MetReviews() }: WalkOptions = {},
-): AsyncGenerator<Step> {
-	const startOf = ({ perPage }: Answer) => (startPage - 1) * perPage;
+	{
+		startPage = 1,
+		mostBack = Infinity,
+		needed = () => Infinity,
+		met = new MetRecords<T>(),
+	}: WalkOptions<T> = {},
+): AsyncGenerator<Step<T>> {
+	const startOf = ({ perPage }: ListSize) => (startPage - 1) * perPage;
 	const passed = from.place - startOf(from);
 	let walk = from;
 	let isAskedAgain = false;
@@ -133,7 +139,7 @@ export async function* pagesOf(
 		for (;;) {
 			const number = nextPage(walk);
 			const left = walk.hasNext ? Math.min(lastPage(walk) - number + 1, needed(walk)) : 1;
-			const count = Math.max(1, Math.min(PAGES_IN_FLIGHT, left));
+			const count = Math.max(1, Math.min(MAX_IN_FLIGHT, left));
 			const answer = await pages.take(number, count).catch(noSuchPage);
 			if (answer instanceof Error) {
 				if (walk.place >= walk.total) break;
@@ -144,23 +150,23 @@ export async function* pagesOf(
 			}
 			walk = adjust(walk, answer, startOf(answer), mostBack);
 			if (nextPage(walk) !== number) {
-				met.drop(answer.reviews);
+				met.drop(answer.records);
 				walk = countReread(walk, await pages.abandon());
 				continue;
 			}
-			const unseen = met.unmetOf(answer.reviews);
-			const isEarlyEnd = walk.place < walk.total && answer.reviews.length === 0 && !answer.hasNext;
+			const unseen = met.unmetOf(answer.records);
+			const isEarlyEnd = walk.place < walk.total && answer.records.length === 0 && !answer.hasNext;
 			const isEnd = isLast(walk, answer, unseen.length > 0);
 			const isShort = met.count + unseen.length < walk.expected - passed;
 			// What came or went while the last six answers were under way shows in a second answer.
-			const isUnsure = isEarlyEnd || (isEnd && (isShort || walk.pagesAgain !== 0));
+			const isUnsure = isEarlyEnd || (isEnd && (isShort || walk.wastedPages !== 0));
 			if (isUnsure && !isAskedAgain) {
-				met.drop(answer.reviews);
+				met.drop(answer.records);
 				isAskedAgain = true;
 				continue;
 			}
 			if (isEarlyEnd) break;
-			met.meet((number - 1) * walk.perPage, answer.reviews);
+			met.meet((number - 1) * walk.perPage, answer.records);
 			walk = advance(walk);
 			isAskedAgain = false;
 			const isLastStep = isEnd && met.unmetOfDropped.length === 0;
@@ -170,7 +176,7 @@ export async function* pagesOf(
 		}
 		const rest = met.unmetOfDropped;
 		if (rest.length === 0) return;
-		const page = { ...walk, reviews: rest };
+		const page = { ...walk, records: rest };
 		yield { number: nextPage(walk), page, unseen: rest, walk, isEnd: walk.place >= walk.total };
 	} finally {
 		void pages.abandon();
@@ -185,14 +191,14 @@ export function noSuchPage(error: unknown): UserFacingError {
 
 /** The walk after so many more pages were asked for in vain. */
 function countReread(walk: Walk, pages: number): Walk {
-	const { total, furthest, perPage, pagesAgain } = walk;
-	if (pagesAgain === 'tooMany') return walk;
-	const most = Math.ceil(Math.max(total, furthest) / perPage) + MOST_PAGES_AGAIN;
-	return { ...walk, pagesAgain: pagesAgain + pages > most ? 'tooMany' : pagesAgain + pages };
+	const { total, furthest, perPage, wastedPages } = walk;
+	if (wastedPages === 'tooMany') return walk;
+	const most = Math.ceil(Math.max(total, furthest) / perPage) + MOST_WASTED;
+	return { ...walk, wastedPages: wastedPages + pages > most ? 'tooMany' : wastedPages + pages };
 }
 
 /** Whether the list ends with the next page of a walk, before that is taken. */
-function isLast(walk: Walk, { hasNext }: ReviewPage, hasUnseen: boolean): boolean {
+function isLast(walk: Walk, { hasNext }: ListSize, hasUnseen: boolean): boolean {
 	const { place } = advance(walk);
 	// A server may answer its last page again for those past it.
 	return place >= walk.total && (!hasNext || (place > walk.furthest && !hasUnseen));

@@ -1,11 +1,9 @@
+import { MAX_IN_FLIGHT } from '../../concurrency';
 import type { HttpResponse } from '../../types';
 import { remainingIn, waitHintMs } from '../backoff';
 
 /** Requests with one key in each window (api.md › Limits). */
 export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
-
-/** Concurrency: requests one limiter has in flight at a time. */
-export const MAX_IN_FLIGHT = 6;
 
 /** How long a limiter is kept, and how long after a poll more are expected. */
 export const REMEMBERED_MS = 86_400_000;

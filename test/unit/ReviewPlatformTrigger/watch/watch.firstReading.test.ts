@@ -28,7 +28,7 @@ async function firstPoll(seconds: number[], { answeredAt, ...beginning }: First)
 		(second) => ({ id: `${second}`, created_at: new Date(NOW + second * 1_000).toISOString() }) as Review,
 	);
 	const { readPage } = new ServedPages((page) => ({
-		reviews: reviews.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+		records: reviews.slice((page - 1) * PER_PAGE, page * PER_PAGE),
 		perPage: PER_PAGE,
 		total: reviews.length,
 		hasNext: page * PER_PAGE < reviews.length,
@@ -86,7 +86,7 @@ const LIST_FAULTS: Record<string, (simulation: WatchSimulation) => SimulatedList
 	'a page inside is empty and names no next one': () => (page, right) => {
 		const answer = right(page);
 		return page % 100 === 7 && typeof answer === 'object'
-			? { ...answer, reviews: [], hasNext: false }
+			? { ...answer, records: [], hasNext: false }
 			: answer;
 	},
 	'it is empty from the middle of a poll on': ({ list }) => {
@@ -98,7 +98,7 @@ const LIST_FAULTS: Record<string, (simulation: WatchSimulation) => SimulatedList
 		return (page, right) => right(page, list.requests === 1 ? undefined : few);
 	},
 };
-const EMPTY = { reviews: [], perPage: 15, hasNext: false };
+const EMPTY = { records: [], perPage: 15, hasNext: false };
 
 describe.each(Object.entries(LIST_FAULTS))('a first reading in which %s', (_fault, answerOf) => {
 	// How many reviews, from when they are new, and the polls of the first reading in which it happens, from 0.

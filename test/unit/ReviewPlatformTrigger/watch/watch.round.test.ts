@@ -204,7 +204,7 @@ describe('a round of a list with pages that are not as they should be', () => {
 
 	it('goes on after pages that are empty', async () => {
 		const { id } = simulation.publishAt(list.length);
-		const empty = { reviews: [], perPage: 15, total: 301, hasNext: true };
+		const empty = { records: [], perPage: 15, total: 301, hasNext: true };
 		list.answer = (page, right) => (page === 11 || page === 12 ? empty : right(page));
 		await dailyRound();
 

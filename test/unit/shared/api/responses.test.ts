@@ -47,7 +47,7 @@ describe('parseReviewPage', () => {
 	});
 
 	it.each([2, null, undefined])('takes an answer that says it is page %j for page 2', (given) => {
-		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).reviews).toEqual(DATA);
+		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).records).toEqual(DATA);
 	});
 
 	it.each<[string, number, object]>([
@@ -69,7 +69,7 @@ describe('parseReviewPage', () => {
 		['an empty object', {}, []],
 		['null', null, []],
 	])('takes %s for a list', (_what, data, ids) => {
-		expect(parse({ data, meta: META }).reviews.map(({ id }) => id)).toEqual(ids);
+		expect(parse({ data, meta: META }).records.map(({ id }) => id)).toEqual(ids);
 	});
 
 	it.each([1, 3, 'first'])('refuses an answer that says it is page %j for page 2', (given) => {
@@ -109,7 +109,7 @@ describe('parseReviewPage', () => {
 	it('refuses a page with more than 1,000 records', () => {
 		const parseMany = (count: number) => parse({ data: Array(count).fill({ id: 'r' }), meta: META });
 
-		expect(parseMany(1_000).reviews).toHaveLength(1_000);
+		expect(parseMany(1_000).records).toHaveLength(1_000);
 		expect(refusalOf(() => parseMany(1_001))).toEqual(NO_PAGE);
 	});
 

@@ -62,13 +62,13 @@ const throwing =
 const saying = (part: Partial<ReviewPage>) => answering(() => part);
 const RESTLESS = answering(({ total }, request) => ({ total: total + 100 + 300 * (request % 2) }));
 const CAPPED = answering(({ total }) => ({ total: Math.min(total, 1_000) }));
-const EMPTY = saying({ reviews: [], hasNext: false });
+const EMPTY = saying({ records: [], hasNext: false });
 const NO_PAGE_9: Distortion = (answer, page, request) => (page === 9 ? EMPTY(answer, page, request) : answer);
 const REFUSED = throwing(refusal(), () => true);
-const NO_LIST = saying({ reviews: [], hasNext: false, total: 0 });
+const NO_LIST = saying({ records: [], hasNext: false, total: 0 });
 const CUT: Distortion = (answer, page) => {
-	const reviews = page === 1 ? answer.reviews : [];
-	return { ...answer, reviews, total: 15, hasNext: false };
+	const reviews = page === 1 ? answer.records : [];
+	return { ...answer, records: reviews, total: 15, hasNext: false };
 };
 /** Newest first: a review an hour. */
 const dated = (review: Review): Review => {
@@ -119,8 +119,8 @@ describe('readList', () => {
 		['experience_date', { reads: ['experience_date'] }, { experience_date: '27.02.2026' }],
 	])('tells that no review has a %s that can be read, which %j needs', async (field, selection, review) => {
 		const distort = (one: object) =>
-			answering(({ reviews }) => ({
-				reviews: reviews.map((each, index) => (index > 0 ? { ...each, ...review } : { ...each, ...one })),
+			answering(({ records: reviews }) => ({
+				records: reviews.map((each, index) => (index > 0 ? { ...each, ...review } : { ...each, ...one })),
 			}));
 		const line = `None of the 40 reviews that were read has a ${field} that can be read`;
 		const whole = {
@@ -184,7 +184,7 @@ describe('readList', () => {
 	);
 
 	it('takes no review for an older one because a page before it is read again, with Stop Early', async () => {
-		const distort = answering(({ reviews }) => ({ reviews: reviews.map(dated) }));
+		const distort = answering(({ records: reviews }) => ({ records: reviews.map(dated) }));
 		const changes = changesAt([4], 'add', 1, 0);
 		const early = { stopEarly: true, createdAfter: Date.parse('2026') };
 
@@ -312,7 +312,7 @@ describe('readList', () => {
 	it('ends where filters leave out all of a list without end', async () => {
 		const distort = answering((_answer, request) => ({
 			...{ perPage: 1_000, total: 10_000_000, hasNext: true },
-			reviews: reviewsOf(Array.from({ length: 1_000 }, (_, index) => `r${request}-${index}`)),
+			records: reviewsOf(Array.from({ length: 1_000 }, (_, index) => `r${request}-${index}`)),
 		}));
 		const list = new ChangingList({ count: 1, distort });
 
@@ -321,8 +321,8 @@ describe('readList', () => {
 	});
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
-		const distort = answering(({ reviews }) => ({
-			reviews: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}-01-01` })),
+		const distort = answering(({ records: reviews }) => ({
+			records: reviews.map((review, index) => ({ ...review, created_at: `202${index % 2}-01-01` })),
 		}));
 		const early = { stopEarly: true, createdAfter: Date.parse('2025') };
 
@@ -374,7 +374,7 @@ describe('readList', () => {
 		};
 		const changes = changesAt(removing, 'remove', 1, 0);
 		const list = new ChangingList({ count: 1_500, delays: [5], changes, distort });
-		const fetchPage: FetchPage = async (page, signal = controller.signal) =>
+		const fetchPage: FetchPage<Review> = async (page, signal = controller.signal) =>
 			await list.fetchPage(page, AbortSignal.any([controller.signal, signal]));
 
 		await expect(readIds({ fetchPage })).rejects.toThrow('aborted');

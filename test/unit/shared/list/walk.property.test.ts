@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
-import type { ReviewPage } from '../../../../nodes/shared/types';
+import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import {
 	ChangingList,
 	expectThroughout,
@@ -82,7 +82,7 @@ describe('a walk', () => {
 			const list = new ChangingList(options);
 			const replica = new ChangingList({ ...options, changes: [] });
 			let requests = 0;
-			const fetchPage: FetchPage = async (page, signal) => {
+			const fetchPage: FetchPage<Review> = async (page, signal) => {
 				const isLate = isLagging[requests++ % isLagging.length];
 				if (requests === resized?.at && isLagging.length === 0) options.perPage = resized.perPage;
 				const asked = isLagging.length === 0 ? [list] : [list, replica];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/concurrency';
 import { MAX_RETRIES } from '../../../../../nodes/shared/api/retry';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';

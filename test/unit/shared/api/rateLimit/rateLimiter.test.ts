@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 
-import { MAX_IN_FLIGHT, type Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import type { Permit } from '../../../../../nodes/shared/api/rateLimit/rateLimitPolicy';
+import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/concurrency';
 import type { Waiter } from '../../../../../nodes/shared/api/rateLimit/permitQueue';
 import { RateLimiter, rateLimiters } from '../../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { isCancelled } from '../../../../../nodes/shared/errors/userFacingError';

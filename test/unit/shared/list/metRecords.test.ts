@@ -1,9 +1,10 @@
-import { MetReviews } from '../../../../nodes/shared/list/metReviews';
+import type { Review } from '../../../../nodes/shared/types';
+import { MetRecords } from '../../../../nodes/shared/list/metRecords';
 import { idsOf, reviewsOf } from '../../../support/changingList';
 
 /** What is met of pages, each with the place that it begins at, in the order of the list. */
 function inOrder(...pages: Array<[place: number, ids: string]>): string {
-	const met = new MetReviews();
+	const met = new MetRecords<Review>();
 	const reviews = pages.flatMap(([place, ids]) => {
 		const page = reviewsOf([...ids]);
 		const unmet = met.unmetOf(page);
@@ -13,7 +14,7 @@ function inOrder(...pages: Array<[place: number, ids: string]>): string {
 	return idsOf(met.inOrder(reviews)).join('');
 }
 
-describe('MetReviews', () => {
+describe('MetRecords', () => {
 	it.each<[string, string, Array<[number, string]>]>([
 		[
 			'pages one after the other',
@@ -87,7 +88,7 @@ describe('MetReviews', () => {
 	});
 
 	it('keeps what dropped answers had until a page has it', () => {
-		const met = new MetReviews();
+		const met = new MetRecords<Review>();
 		met.drop(reviewsOf(['a', 'b']));
 		met.drop(reviewsOf(['b', 'c']));
 		met.meet(0, reviewsOf(['a', 'd']));
