@@ -33,7 +33,8 @@ describe('a page that cannot be read', () => {
 		await trigger.pollsOfADay();
 
 		expect(trigger.given).toEqual(due);
-		expect([...new Set(lines)].sort()).toEqual([
+		const others = [...new Set(lines)].filter((line) => !line.includes('Still watching'));
+		expect(others.sort()).toEqual([
 			'info Trigger: All existing reviews are now known',
 			'info Trigger: Reading the list of reviews for the first time',
 			`warn Trigger: ${warning}`,

@@ -29,7 +29,7 @@ describe('parseReviewPage', () => {
 		],
 		['the largest total', { meta: { ...META, total: 999_999_999 } }, { total: 999_999_999 }],
 	])('takes a page with %s', (_name, part, read) => {
-		const usual = { reviews: DATA, perPage: 15, total: 1, hasNext: false };
+		const usual = { records: DATA, perPage: 15, total: 1, hasNext: false };
 
 		expect(parse({ data: DATA, meta: META, ...part })).toEqual({ ...usual, ...read });
 	});
@@ -59,7 +59,7 @@ describe('parseReviewPage', () => {
 		(_name, page, meta) => {
 			const body = { data: DATA, links: { next: 'yes' }, meta: { ...META, ...meta } };
 
-			expect(parse(body, page)).toMatchObject({ reviews: [], hasNext: false, perPage: 15 });
+			expect(parse(body, page)).toMatchObject({ records: [], hasNext: false, perPage: 15 });
 		},
 	);
 
