@@ -75,7 +75,9 @@ export async function readEach(
 		if (found.seen > MOST_READ)
 			throw new UserFacingError('tooManyToRead', { count: found.seen, most: MOST_READ });
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
-		isToEnd = step.isEnd || (!found.isComplete && nextPage(walk) <= endPage);
+		// What was read is read again to its end: a page that the list has changed may hold more than the first that is missed.
+		const isEnough = found.isComplete && walk.place >= walk.furthest;
+		isToEnd = step.isEnd || (!isEnough && nextPage(walk) <= endPage);
 		if (!isToEnd) break;
 	}
 	const { lacking, matched, outOfOrderAt, seen } = found;

@@ -158,15 +158,15 @@ export async function* pagesOf<T extends Identified>(
 			const isEarlyEnd = walk.place < walk.total && answer.records.length === 0 && !answer.hasNext;
 			const isEnd = isLast(walk, answer, unseen.length > 0);
 			const isShort = met.count + unseen.length < walk.expected - passed;
+			met.meet((number - 1) * walk.perPage, answer.records);
 			// What came or went while the last six answers were under way shows in a second answer.
 			const isUnsure = isEarlyEnd || (isEnd && (isShort || walk.wastedPages !== 0));
 			if (isUnsure && !isAskedAgain) {
-				met.drop(answer.records);
 				isAskedAgain = true;
+				yield { number, page: answer, unseen, walk, isEnd: false };
 				continue;
 			}
 			if (isEarlyEnd) break;
-			met.meet((number - 1) * walk.perPage, answer.records);
 			walk = advance(walk);
 			isAskedAgain = false;
 			const isLastStep = isEnd && met.unmetOfDropped.length === 0;

@@ -183,6 +183,25 @@ describe('readList', () => {
 		},
 	);
 
+	it.each<[string, limit: number, kind: Change['kind'], delays: number[]]>([
+		['one comes in', 45, 'add', [2, 11, 3, 0, 0, 2, 11, 3, 9, 6, 1, 5, 2, 7, 0, 9, 0]],
+		['one goes', 60, 'remove', [11, 7, 4, 1, 7, 4, 8, 9, 3, 10, 2, 11, 10, 0, 6, 9, 7]],
+	])('reads again to where it was before a limit ends it: %s', async (_name, limit, kind, delays) => {
+		const changes = changesAt([3], kind, 1, 0);
+		const { list, read } = await readingOf({ count: 300, changes, delays }, { limit });
+
+		expectThroughout(read.slice(0, limit), list, { isLimited: true });
+	});
+
+	it('keeps the order where the end is looked at again', async () => {
+		const hidden = answering(({ total }) => ({ total: total + 1 }));
+		const one = await readingOf({ count: 28, changes: changesAt([3], 'remove', 1, 0), distort: hidden });
+		const changes = [...changesAt([3], 'remove', 1, 0.999), ...changesAt([5, 6], 'remove', 1, 0)];
+		const two = await readingOf({ count: 31, changes });
+
+		for (const { list, read } of [one, two]) expectThroughout(read, list);
+	});
+
 	it('takes no review for an older one because a page before it is read again, with Stop Early', async () => {
 		const distort = answering(({ records: reviews }) => ({ records: reviews.map(dated) }));
 		const changes = changesAt([4], 'add', 1, 0);
