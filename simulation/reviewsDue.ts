@@ -48,6 +48,12 @@ export abstract class ReviewsDue {
 		return review;
 	}
 
+	/** A review becomes visible while a poll is under way: a first reading may miss one that it moves. */
+	publishMeanwhile(secondsLate: number): void {
+		this.publish(secondsLate);
+		if (!this.isRead) this.list.reviews.records.forEach((each) => this.mayBeGiven(each));
+	}
+
 	/** So many reviews become visible, in this second, at their places in the list or one behind the other at this one. */
 	publishMany(count: number, place?: number): void {
 		for (let index = 0; index < count; index++) this.publish(0, {}, place);

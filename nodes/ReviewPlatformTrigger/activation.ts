@@ -11,14 +11,22 @@ const LATE_MS = 500;
 /** Of the time that n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
-/** Whether a person sees what an activation poll throws; at other times that would end the trigger without a word. */
+/** What n8n gives each poll, but for those of its durable scheduler, which have less. */
+const USUAL_BUDGET_MS = 300_000;
+
+/** What n8n gives a poll, in ms; older n8n does not say. */
+const givenBudget = (context: IPollFunctions): number =>
+	(context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
+
+/**
+ * Whether a person sees what an activation poll throws; at other times that would end the trigger without a word. n8n's
+ * durable scheduler calls each of its polls an update, too.
+ */
 export const isPersonPublishing = (context: IPollFunctions): boolean =>
-	['activate', 'update'].includes(context.getActivationMode());
+	['activate', 'update'].includes(context.getActivationMode()) && givenBudget(context) >= USUAL_BUDGET_MS;
 
 /** How long a poll may take, in ms. */
 export function pollBudget(context: IPollFunctions, isActivation: boolean): number {
 	const most = isActivation && !isPersonPublishing(context) ? MAX_START_MS : MAX_POLL_MS;
-	// Missing in older n8n.
-	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
-	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * given));
+	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * givenBudget(context)));
 }

@@ -36,11 +36,11 @@ it("CONTRIBUTING.md's first change passes what npm run check runs of it when it 
 		text.replace(/^ {3}/gm, ''),
 	) as [string, string, string, string];
 	const tests = 'test/unit/shared/fields/filters.test.ts';
-	insert('nodes/shared/fields/filters.ts', record, '\tuserId: ids(');
+	insert('nodes/shared/fields/filters.ts', record, '\tuserId: {');
 	insert('nodes/ReviewPlatformTrigger/fields.ts', ", 'titleMaxLength'", '],\n\t),\n\toptions:');
 	insert(tests, row, '\tuserId: [[');
 	insert(tests, field, "\t\tuserId: ['User ID'");
-	insert('README.md', documented, '| **User ID** |');
+	insert('docs/operating.md', documented, '| **User ID** |');
 
 	// The linter takes every file for a node when it believes itself under test.
 	const env = { NODE_ENV: undefined, TEST_DEEP: '', TEST_SEED: '' };

@@ -61,7 +61,7 @@ export class PolledTrigger {
 		this.pass(afterMs);
 		const isScheduled = this.isScheduled && this.saved !== undefined;
 		if (isScheduled) this.workflow.restart(this.saved);
-		const options: PollOptions = isScheduled ? { activation: 'init', budgetMs: this.budgetMs } : {};
+		const options: PollOptions = isScheduled ? { activation: 'update', budgetMs: this.budgetMs } : {};
 		const items = (await this.workflow.poll(options)) ?? [];
 		if (!isScheduled || items.length > 0) this.saved = this.workflow.saved;
 		this.given.push(...items.map(({ id }) => id as string));

@@ -47,6 +47,8 @@ export interface TriggerRecord extends Timing {
 	state: TriggerState | undefined;
 	/** Until when another poll with this revision would repeat one. */
 	busyUntil: number;
+	/** Whether it is n8n that is busy, which saves what the last poll has found. */
+	isSaving: boolean;
 }
 
 /** By trigger. */
@@ -71,12 +73,14 @@ export function beginPoll(
 	const revisionId = saved?.revisionId;
 	const known = last?.revisionId === revisionId ? last : undefined;
 	const busyMs = known ? known.busyUntil - now : 0;
-	if (known && busyMs > 0 && busyMs <= BUSY_MS) {
+	const isBusy = known && busyMs > 0 && busyMs <= BUSY_MS;
+	// A poll under way gives way to one with other static data: n8n may drop what it finds for an older activation.
+	if (isBusy && (timing.isSameData || known.isSaving)) {
 		Object.assign(known, timing);
 		return null;
 	}
 	const state = known ? known.state : saved;
-	const record = { trigger, ...timing, revisionId, state, busyUntil: now + BUSY_MS };
+	const record = { trigger, ...timing, revisionId, state, busyUntil: now + BUSY_MS, isSaving: false };
 	records.set(trigger, record);
 	return record;
 }
@@ -86,7 +90,7 @@ export const isLatest = (record: TriggerRecord): boolean => records.get(record.t
 
 /** A poll has found something: until n8n has saved it, another one would find it again. Where n8n never does, one has to. */
 export function awaitSave(record: TriggerRecord): void {
-	record.busyUntil = Date.now() + BUSY_MS;
+	Object.assign(record, { busyUntil: Date.now() + BUSY_MS, isSaving: true });
 }
 
 /** A poll has found nothing, or failed: the next one goes on from this state, whether n8n saves it or not. */

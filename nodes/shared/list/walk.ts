@@ -90,15 +90,18 @@ export function trustsTotals({ wastedPages }: Walk): boolean {
  * dropped, and what was asked for ahead is out of date.
  *
  * @param start the place that it does not go back before
- * @param mostBack by how many reviews it goes back at most; a fall of the total that takes more is not followed
+ * @param mostBack by how many reviews it goes back at most, in whole pages: a fall of the total comes first, and one that
+ * takes more is not followed
  */
 export function adjust(walk: Walk, said: ListSize, start: number, mostBack: number): Walk {
 	const { total, hasNext, perPage } = said;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
-	const isSame = total === walk.total && perPage === walk.perPage;
-	const overlap = isSame ? 0 : Math.min(mostBack, PAGES_BACK * walk.perPage);
 	const fall = Math.max(0, walk.total - total);
-	const gone = fall > mostBack - overlap ? 0 : fall;
+	const mostPages = Math.floor(mostBack / walk.perPage);
+	const gone = Math.ceil(fall / walk.perPage) > mostPages ? 0 : fall;
+	const isSame = total === walk.total && perPage === walk.perPage;
+	const overlapPages = isSame ? 0 : Math.min(PAGES_BACK, mostPages - Math.ceil(gone / walk.perPage));
+	const overlap = overlapPages * walk.perPage;
 	const place = Math.min(walk.place, Math.max(start, walk.place - overlap - gone));
 	const expected = Math.max(0, walk.expected - gone);
 	const adjusted = { ...walk, total, hasNext, perPage, place, expected };

@@ -42,6 +42,17 @@ describe('a key that the platform refuses', () => {
 		},
 	);
 
+	it("is told no sooner where n8n's durable scheduler polls after a start, though it calls that an update", async () => {
+		const trigger = await begin({}, { isScheduled: true });
+		deleteKey(trigger);
+		// What this process knows of the trigger is let go.
+		trigger.pass(200 * DAY_MS);
+		await trigger.polls(10);
+
+		await expect(trigger.poll()).rejects.toMatchObject(REFUSED);
+		expect(await trigger.polls(9)).toEqual([]);
+	});
+
 	it('is asked about at once with another key, when it is published again, and for a test event', async () => {
 		const trigger = await begin();
 		const { sandbox, workflow } = trigger;

@@ -58,7 +58,7 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		const id = publish(sandbox);
 		const scheduledPoll = async () => {
 			workflow.restart(saved);
-			return await workflow.pollIds({ activation: 'init', budgetMs: SCHEDULED_BUDGET_MS });
+			return await workflow.pollIds({ activation: 'update', budgetMs: SCHEDULED_BUDGET_MS });
 		};
 
 		const atOnce = await Promise.all([scheduledPoll(), scheduledPoll()]);
@@ -83,5 +83,41 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 				failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
 			});
 		});
+	});
+});
+
+describe('a workflow that is published again while a poll is under way', () => {
+	it('gives out once what n8n drops of the older poll', async () => {
+		const trigger = await begin();
+		const { sandbox, workflow } = trigger;
+		await trigger.poll();
+		const id = publish(sandbox);
+		trigger.pass(MINUTE_MS);
+
+		const older = workflow.poll();
+		workflow.restart();
+		const activation = await workflow.pollIds({ activation: 'update' });
+
+		expect(await older).toBeNull();
+		expect([...activation, ...(await trigger.poll())]).toEqual([id]);
+	});
+
+	it('loses none of a first reading that is cut by it', async () => {
+		const trigger = new PolledTrigger(await startSandbox({ reviews: 300 }), {
+			parameters: { startFrom: 'all' },
+		});
+		const { workflow } = trigger;
+		trigger.refuseAfter(20);
+		const given = await workflow.pollIds();
+		trigger.acceptAll();
+		trigger.pass(MINUTE_MS);
+
+		void workflow.poll();
+		workflow.restart();
+		given.push(...(await workflow.pollIds({ activation: 'update' })));
+		for (let poll = 0; poll < 3; poll++) given.push(...(await trigger.poll()));
+
+		expect(new Set(given).size).toBe(300);
+		expect(given).toHaveLength(300);
 	});
 });

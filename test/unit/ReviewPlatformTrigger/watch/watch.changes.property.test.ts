@@ -79,11 +79,13 @@ class WatchedContents implements Watched {
 		};
 		const began = this.contents;
 		await simulation.pollAfter(MINUTE_MS, mostRequests);
+		const ended = this.contents;
 		simulation.list.recover();
 		for (const { review, event, previousRating } of simulation.lastFound) {
 			const [id, content] = [review.id, contentOf(review)];
 			const knownRating = event === 'newReview' ? null : ratingIn(known.get(id));
-			const isAsItWas = known.get(id) === content && began.get(id) === content;
+			// Of a review that an edit moves while pages are under way, the later page may have been read first.
+			const isAsItWas = known.get(id) === content && began.get(id) === content && ended.get(id) === content;
 			if (id === this.editedAtFirst) this.editedAtFirst = undefined;
 			else if ((known.has(id) || event === 'newReview') && previousRating !== knownRating)
 				this.wrongRatings.push(id);

@@ -86,7 +86,7 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	each(
 		fc.tuple(upTo(8), places),
 		'poll, and one comes in before request, late by 10,000 s:',
-		pollWhile(({ simulation }, place) => simulation.publish(10_000 * place)),
+		pollWhile(({ simulation }, place) => simulation.publishMeanwhile(10_000 * place)),
 	),
 	each(
 		fc.tuple(upTo(8), places),

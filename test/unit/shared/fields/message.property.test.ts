@@ -51,9 +51,10 @@ function shortened(text: string): string {
 		kept.push(each);
 	}
 	if (kept.length === all.length) return text;
-	const space = kept.findLastIndex((each) => /\s/.test(each));
-	const isNear = space >= Math.max(0, kept.length - 50);
-	return `${(isNear ? kept.slice(0, space) : kept).join('').trimEnd()}…`;
+	const beginning = kept.join('');
+	const space = beginning.search(/\s(?=\S*$)/);
+	const last = [...characters.segment(beginning.slice(space))];
+	return `${(space >= 0 && last.length <= 50 ? beginning.slice(0, space) : beginning).trimEnd()}…`;
 }
 
 describe('messageOf', () => {
