@@ -48,7 +48,7 @@ export interface Step<T> {
 interface WalkOptions<T extends Identified> {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
-	/** The walk does not go back by more reviews at once: what stood there may be forgotten. */
+	/** The walk is never by more reviews before its furthest place: what stands there may be forgotten. */
 	mostBack?: number;
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;
@@ -90,19 +90,19 @@ export function trustsTotals({ wastedPages }: Walk): boolean {
  * dropped, and what was asked for ahead is out of date.
  *
  * @param start the place that it does not go back before
- * @param mostBack by how many reviews it goes back at most, in whole pages: a fall of the total comes first, and one that
- * takes more is not followed
+ * @param mostBack by how many reviews it is at most before its furthest place; a fall of the total that takes more is not
+ * followed
  */
 export function adjust(walk: Walk, said: ListSize, start: number, mostBack: number): Walk {
 	const { total, hasNext, perPage } = said;
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
-	const fall = Math.max(0, walk.total - total);
-	const mostPages = Math.floor(mostBack / walk.perPage);
-	const gone = Math.ceil(fall / walk.perPage) > mostPages ? 0 : fall;
 	const isSame = total === walk.total && perPage === walk.perPage;
-	const overlapPages = isSame ? 0 : Math.min(PAGES_BACK, mostPages - Math.ceil(gone / walk.perPage));
-	const overlap = overlapPages * walk.perPage;
-	const place = Math.min(walk.place, Math.max(start, walk.place - overlap - gone));
+	const overlap = isSame ? 0 : PAGES_BACK * walk.perPage;
+	// The page that comes next is read again from its beginning.
+	const least = Math.ceil((walk.furthest - mostBack) / perPage) * perPage;
+	const fall = Math.max(0, walk.total - total);
+	const gone = walk.place - fall < least ? 0 : fall;
+	const place = Math.min(walk.place, Math.max(start, least, walk.place - overlap - gone));
 	const expected = Math.max(0, walk.expected - gone);
 	const adjusted = { ...walk, total, hasNext, perPage, place, expected };
 	const pagesBack = nextPage(walk) - nextPage(adjusted);
