@@ -1,6 +1,6 @@
 // What this process knows of each trigger, in memory only. One poll of a trigger at a time begins with a revision: n8n may
-// start one before the last has ended, and saves what one has found only afterwards; its durable scheduler gives each a
-// copy of what was saved last and, without its cursors, drops what a quiet poll has learned, which is kept here.
+// start one before the last has ended, and saves what one has found only afterwards, or drops it where the workflow was
+// published again; its durable scheduler gives each a copy of what was saved last and, without its cursors, drops what a quiet poll has learned, which is kept here.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
 // review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
@@ -13,7 +13,7 @@ import type { TriggerState } from './triggerState';
 const DAY_MS = 24 * 3_600_000;
 /** A poll that takes longer counts as hanging, and n8n's saving of what it found as done or failed. */
 const BUSY_MS = 45_000;
-/** Polls of one trigger are at least a minute apart, the attempts to activate it a few seconds. */
+/** Polls by one of the Poll Times are at least a minute apart, the attempts to activate a trigger a few seconds. */
 const APART_MS = 30_000;
 /** Polls further apart are rare: daily ones, somewhat less than a day. */
 const RARE_MS = 22 * 3_600_000;
