@@ -1,6 +1,7 @@
 // What this process knows of each trigger, in memory only. One poll of a trigger at a time begins with a revision: n8n may
 // start one before the last has ended, and saves what one has found only afterwards, or drops it where the workflow was
-// published again; its durable scheduler gives each a copy of what was saved last and, without its cursors, drops what a quiet poll has learned, which is kept here.
+// published again; its durable scheduler gives each a copy of what was saved last and, without its cursors, drops what a
+// quiet poll has learned, which is kept here.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
 // review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
