@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
 import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
+import { inReadingOrder } from '../../../nodes/shared/review';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { FORMULA_TEXTS, formulasIn, formulasInExcel, rowsInExcel, SEPARATORS } from '../../support/formulas';
 import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } from '../support/exampleBench';
@@ -15,7 +16,9 @@ async function exported(): Promise<{ id: string; rows: ReviewRecord[] }> {
 		addReview(sandbox, { title: text, content: text, created_at: '2026-11-20T20:00:00+00:00' });
 	const { id, status } = await runExample(await importExample(FILE, sandbox));
 	expect(status).toBe('success');
-	const rows = sandbox.reviews.map((review) => forSpreadsheet(review, TIME_ZONE) as unknown as ReviewRecord);
+	const rows = sandbox.reviews.map(
+		(review) => inReadingOrder(forSpreadsheet(review, TIME_ZONE)) as unknown as ReviewRecord,
+	);
 	expect(rows[0]?.created_at).toBe('2026-11-21 05:00:00');
 	return { id, rows };
 }
