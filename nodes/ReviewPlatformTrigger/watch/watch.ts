@@ -115,6 +115,8 @@ class Poll {
 	private readonly others: PagesInFlight<Review>;
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
+	/** By how many places the round may go back: what this poll has met at the ends is among those remembered last, too. */
+	private mostBack = MOST_BACK;
 
 	constructor(
 		kept: WatchState,
@@ -184,7 +186,8 @@ class Poll {
 	 */
 	roundAfter(front: Front, missing: number): Round | null {
 		const { round, fruitlessRounds } = this.state;
-		if (round) return { ...round, walk: movedOn(round.walk, front) };
+		this.mostBack = Math.max(0, MOST_BACK - this.found.size);
+		if (round) return { ...round, walk: movedOn(round.walk, front, this.mostBack) };
 		const hours = Math.floor(2 ** (fruitlessRounds - 1));
 		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);
 		if (!this.isWholeDue && !isSearchDue) return null;
@@ -213,7 +216,7 @@ class Poll {
 	private async walkOn(round: Round): Promise<Ending> {
 		// A page that could not be read is asked for alone.
 		const needed = () => (round.failingSince === null ? Infinity : 1);
-		const pages = pagesOf(this.others, round.walk, { mostBack: MOST_BACK, needed });
+		const pages = pagesOf(this.others, round.walk, { mostBack: this.mostBack, needed });
 		for await (const { page, walk, isEnd } of pages) {
 			const { unknown } = this.meet(page, { isByRound: true });
 			if (isEnd && this.wouldLoseReviews(walk)) return 'pageNotFound';
@@ -355,9 +358,9 @@ function verdictOn(second: number, watermark: number, startSecond: number): 'for
  * without its place moving on, too, some would be met again that are forgotten. Of a total that has risen by less, others
  * have gone: to meet some again is better than to pass some by.
  */
-function movedOn(walk: Walk, { walk: front, added }: Front): Walk {
+function movedOn(walk: Walk, { walk: front, added }: Front, mostBack: number): Walk {
 	const places = Math.max(0, Math.min(added, front.total - walk.total));
-	const adjusted = adjust(walk, front, 0, MOST_BACK);
+	const adjusted = adjust(walk, front, 0, mostBack);
 	return { ...adjusted, place: adjusted.place + places, furthest: adjusted.furthest + places };
 }
 

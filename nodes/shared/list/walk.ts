@@ -90,7 +90,7 @@ export function trustsTotals({ wastedPages }: Walk): boolean {
  * dropped, and what was asked for ahead is out of date.
  *
  * @param start the place that it does not go back before
- * @param mostBack by how many reviews it is at most before its furthest place; a fall of the total that takes more is not
+ * @param mostBack by how many records it is at most before its furthest one; a fall of the total that takes more is not
  * followed
  */
 export function adjust(walk: Walk, said: ListSize, start: number, mostBack: number): Walk {
@@ -98,8 +98,9 @@ export function adjust(walk: Walk, said: ListSize, start: number, mostBack: numb
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
 	const isSame = total === walk.total && perPage === walk.perPage;
 	const overlap = isSame ? 0 : PAGES_BACK * walk.perPage;
-	// The page that comes next is read again from its beginning.
-	const least = Math.ceil((walk.furthest - mostBack) / perPage) * perPage;
+	// What came in has moved what was read to later places, and the page that comes next is read from its beginning.
+	const rise = Math.max(0, total - walk.total);
+	const least = Math.ceil((walk.furthest + rise - mostBack) / perPage) * perPage;
 	const fall = Math.max(0, walk.total - total);
 	const gone = walk.place - fall < least ? 0 : fall;
 	const place = Math.min(walk.place, Math.max(start, least, walk.place - overlap - gone));
