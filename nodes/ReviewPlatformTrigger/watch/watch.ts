@@ -115,7 +115,10 @@ class Poll {
 	private readonly others: PagesInFlight<Review>;
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
-	/** By how many places the round may go back: what this poll has met at the ends is among those remembered last, too. */
+	/**
+	 * By how many places the round may go back. Where reviews are forgotten, half of those that were met last are left for
+	 * what came in meanwhile, and what this poll has met at the ends is among them, too.
+	 */
 	private mostBack = MOST_BACK;
 
 	constructor(
@@ -186,7 +189,8 @@ class Poll {
 	 */
 	roundAfter(front: Front, missing: number): Round | null {
 		const { round, fruitlessRounds } = this.state;
-		this.mostBack = Math.max(0, MOST_BACK - this.found.size);
+		const most = this.memory.forgetsOf(this.total) ? MOST_BACK / 2 : MOST_BACK;
+		this.mostBack = Math.max(0, most - this.found.size);
 		if (round) return { ...round, walk: movedOn(round.walk, front, this.mostBack) };
 		const hours = Math.floor(2 ** (fruitlessRounds - 1));
 		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);

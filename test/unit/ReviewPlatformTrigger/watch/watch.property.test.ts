@@ -89,7 +89,7 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 		'poll, and one comes in before request, late by 10,000 s:',
 		pollWhile((watched, place) => {
 			// Six of such pages are more than a first reading that forgets may go back by.
-			const areLong = watched.simulation.list.perPage > MOST_BACK / 6;
+			const areLong = watched.simulation.list.perPage > MOST_BACK / 2 / 6;
 			// Nor is anything new of the very first page.
 			if (!watched.simulation.state || (areLong && isForgetting(watched))) return;
 			watched.simulation.publishMeanwhile(10_000 * place);
