@@ -23,7 +23,7 @@ export function logPoll(
 	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }
 
-/** A quiet week looks like a dead trigger otherwise: once a day the list is read to its end. */
+/** A quiet week looks like a dead trigger otherwise. The list is read to its end once a day, for changes once an hour. */
 function logStillWatching(
 	log: Pick<NodeLog, 'info'>,
 	{ roundEndedAt: since }: WatchState,

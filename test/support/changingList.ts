@@ -50,8 +50,6 @@ export interface ChangingListOptions {
 	delays?: number[];
 	/** Whether requests go on when they are aborted. */
 	ignoresAbort?: boolean;
-	/** Whether an answer's total is of the same moment as its reviews; else it was counted before they are read. */
-	isSnapshot?: boolean;
 	distort?: Distortion;
 }
 
@@ -96,17 +94,16 @@ export class ChangingList {
 	}
 
 	readonly fetchPage: FetchPage<Review> = async (page, signal) => {
-		const { delays = [0], distort, isSnapshot = false, perPage = 15 } = this.options;
+		const { delays = [0], distort, perPage = 15 } = this.options;
 		this.pages.push(page);
 		const delay = delays[this.pages.length % delays.length] as number;
 		this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
 		try {
 			await this.wait(delay, signal);
-			const [counted, changesCounted] = [this.list.length, this.changed];
+			const [total, changesCounted] = [this.list.length, this.changed];
 			await this.wait(delay, signal);
 			const request = ++this.answered;
 			this.change(request);
-			const total = isSnapshot ? this.list.length : counted;
 			const answer = asReviewPage(pageOf(this.list, page, perPage, '', total));
 			this.mostPages = Math.max(this.mostPages, Math.ceil(answer.total / answer.perPage));
 			await this.wait(delay, signal);
