@@ -15,7 +15,8 @@ export function logPoll(
 	if (!before) log.info('Reading the list of reviews for the first time');
 	if (before?.startSecond !== null && after.startSecond === null)
 		log.info('All existing reviews are now known');
-	else if (before && before.roundEndedAt !== after.roundEndedAt) logStillWatching(log, before, after);
+	else if (before && after.roundEndedAt !== null && before.roundEndedAt !== after.roundEndedAt)
+		logStillWatching(log, before, after);
 	for (const text of notices) log.warn(text);
 	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
 	const changed = found.filter(({ event }) => event === 'changedReview').length;

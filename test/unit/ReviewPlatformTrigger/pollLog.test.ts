@@ -52,6 +52,16 @@ describe('the log of a trigger', () => {
 		]);
 	});
 
+	it('says nothing while the list could not be read again for the changes that are wanted now', async () => {
+		const lines = await linesOf(4 / 24, (poll) => {
+			if (poll !== 3) return;
+			simulation.hasChanges = true;
+			simulation.list.answer = (page, right) => (page === 1 ? right(page) : 'unreadable');
+		});
+
+		expect(lines).toEqual([]);
+	});
+
 	it('says nothing of a time that is none', async () => {
 		simulation.list.add(Math.floor(DAY_MS), { created_at: '+275760-09-13T00:00:00Z' });
 		simulation.list.add(0, { created_at: 'soon' });
