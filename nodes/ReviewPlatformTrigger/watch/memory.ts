@@ -25,7 +25,10 @@ export interface Memory {
 	reviews: Record<string, string>;
 	/** Whether contents are remembered. */
 	hasContents: boolean;
-	/** The newest second of which reviews had to be forgotten; -1 where none were. */
+	/**
+	 * A review that is not remembered is new only if it was created after this second: it may have been met and forgotten,
+	 * or the end of the first reading has set it for Start From. -1 where there is none.
+	 */
 	watermark: number;
 	/** The newest second of all that was ever remembered. */
 	newestSecond: number;
@@ -61,7 +64,6 @@ export class OpenMemory {
 		this.watermark = kept.watermark;
 	}
 
-	/** How many reviews are remembered. */
 	get size(): number {
 		return this.all().size;
 	}
@@ -73,7 +75,7 @@ export class OpenMemory {
 			.reduce((one, other) => Math.max(one, other), this.kept.newestSecond);
 	}
 
-	/** Whether it had to forget reviews, or has no room for so many. */
+	/** Whether a first reading of so many reviews has had to forget some, or will have to. */
 	forgetsOf(count: number): boolean {
 		return this.watermark >= 0 || Math.max(count, this.size) > MOST_BACK + this.mostOthers;
 	}

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 const LATE_S = 3 * 86_400;
 /** In a first reading from Now, a review created so much later than its answer goes by another clock. */
 const AHEAD_S = 60;
-/** Of a poll: both ends, and a hundred for all else. */
+/** A poll asks for so many pages at most: a hundred, and both ends of a list. */
 const MOST_PAGES = 102;
 
 /** Reads page `page` (from 1). Urgent ones go before all else that uses the key. `signal` fires when it is not needed. */
@@ -39,9 +39,9 @@ export interface WatchState {
 	/** How many of the reviews that the total counts are accounted for, by an estimate. */
 	accountedFor: number;
 	round: Round | null;
-	/** When a round last came to the end of the list; null before that, and until one has learned the contents. */
+	/** When a round last came to the end of the list; null where none has, or none has learned the contents that are wanted. */
 	roundEndedAt: number | null;
-	/** Rounds in a row, with the one under way, that looked for what is missing and met none of it: the next waits longer. */
+	/** Rounds in a row that have looked for what is missing and met none of it so far: the next one waits longer. */
 	fruitlessRounds: number;
 }
 
@@ -71,8 +71,17 @@ export interface Finding {
 	previousRating: number | null;
 }
 
-/** How a part of a poll ended: at the end of the list; with all met that was missing; without pages, time or limit; or at a page. */
-type Ending = 'end' | 'foundAllMissing' | 'outOfBudget' | 'unreadable' | 'pageNotFound';
+/** How a part of a poll ended. */
+type Ending =
+	/** With the list. */
+	| 'end'
+	| 'foundAllMissing'
+	/** Without pages, time or rate limit. */
+	| 'outOfBudget'
+	/** At a page that cannot be read. */
+	| 'unreadable'
+	/** At one that is not there, or where the list ends too early. */
+	| 'restUnreadable';
 
 const NOT_READ_YET: WatchState = {
 	memory: EMPTY_MEMORY,
@@ -96,8 +105,10 @@ export async function pollList(kept: WatchState | undefined, options: WatchOptio
 	const hasNewest = isNewestFirst(first.records) || newestSecondOf(first.records) >= poll.memory.newestSecond;
 	const front = await poll.readFront(startWalk(first, 1));
 	if (!hasNewest && !poll.isFirstReading) await poll.readBack(front.walk);
-	// By page 1: what has come in since then stands before the front, where no round gets to.
-	const round = poll.roundAfter(front, first.total - poll.state.accountedFor);
+	// What came in after page 1 was answered stands before the front, where no round gets to.
+	const missing = first.total - poll.state.accountedFor;
+	poll.limitGoingBack();
+	const round = poll.roundAfter(front, missing);
 	poll.state.round = round && (await poll.goOn(round));
 	const state: WatchState = { ...poll.state, memory: poll.memory.close() };
 	return { state, found: [...poll.found.values()], isNewestFirst: hasNewest, notices: poll.notices };
@@ -115,10 +126,7 @@ class Poll {
 	private readonly others: PagesInFlight<Review>;
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
-	/**
-	 * By how many places the round may go back. Where reviews are forgotten, half of those that were met last are left for
-	 * what came in meanwhile, and what this poll has met at the ends is among them, too.
-	 */
+	/** By how many places the round may go back at once. */
 	private mostBack = MOST_BACK;
 
 	constructor(
@@ -146,7 +154,7 @@ class Poll {
 		const [first, ...others] = this.leftOut;
 		if (first === undefined) return [];
 		const pages = others.length > 0 ? `Pages ${first.page} to ${others.at(-1)?.page}` : `Page ${first.page}`;
-		const isWithRest = this.leftOut.some(({ ending }) => ending === 'pageNotFound');
+		const isWithRest = this.leftOut.some(({ ending }) => ending === 'restUnreadable');
 		const rest = isWithRest ? 'and those after it ' : '';
 		return [`${pages} of the list ${rest}cannot be read: left out until the list is read again`];
 	}
@@ -175,12 +183,21 @@ class Poll {
 	}
 
 	/** The last page, and back while all of a page is new. */
-	async readBack(front: Walk): Promise<void> {
+	async readBack(afterFront: Walk): Promise<void> {
 		const readOn = async () => {
-			for (let page = lastPage(front); page >= nextPage(front); page--)
+			for (let page = lastPage(afterFront); page >= nextPage(afterFront); page--)
 				if (!this.meet(await this.urgent.take(page, 1)).isAllNew) break;
 		};
 		await readOn().catch(endingBy);
+	}
+
+	/**
+	 * What a first reading had to forget it must not meet again. It remembers the 300 met last, whatever their age: half of
+	 * these are left for what comes in meanwhile, and what this poll has found at the front is among them.
+	 */
+	limitGoingBack(): void {
+		if (this.isFirstReading && this.memory.forgetsOf(this.total))
+			this.mostBack = Math.max(0, MOST_BACK / 2 - this.found.size);
 	}
 
 	/**
@@ -189,9 +206,8 @@ class Poll {
 	 */
 	roundAfter(front: Front, missing: number): Round | null {
 		const { round, fruitlessRounds } = this.state;
-		const most = this.memory.forgetsOf(this.total) ? MOST_BACK / 2 : MOST_BACK;
-		this.mostBack = Math.max(0, most - this.found.size);
 		if (round) return { ...round, walk: movedOn(round.walk, front, this.mostBack) };
+		// 0, 1, 2, 4, 8, 16, and then 24 hours.
 		const hours = Math.floor(2 ** (fruitlessRounds - 1));
 		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);
 		if (!this.isWholeDue && !isSearchDue) return null;
@@ -212,7 +228,7 @@ class Poll {
 			this.leftOut.push({ page: nextPage(walk), ending });
 			round.walk = advance(walk);
 			if (!this.isFirstReading) round.failingSince = null;
-			if (ending === 'pageNotFound' || round.walk.place >= walk.total) return this.endRound(round.walk);
+			if (ending === 'restUnreadable' || round.walk.place >= walk.total) return this.endRound(round.walk);
 			cameFrom = round.walk.place;
 		}
 	}
@@ -223,13 +239,13 @@ class Poll {
 		const pages = pagesOf(this.others, round.walk, { mostBack: this.mostBack, needed });
 		for await (const { page, walk, isEnd } of pages) {
 			const { unknown } = this.meet(page, { isByRound: true });
-			if (isEnd && this.wouldLoseReviews(walk)) return 'pageNotFound';
+			if (isEnd && this.wouldLoseReviews(walk)) return 'restUnreadable';
 			// To read an earlier page again, after a fall of the total, is no progress.
 			const hasComeOn = walk.furthest > round.walk.furthest;
 			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
 			if (unknown > 0 && this.missing <= 0 && !this.isWholeDue && !isEnd) return 'foundAllMissing';
 		}
-		return this.wouldLoseReviews(round.walk) ? 'pageNotFound' : 'end';
+		return this.wouldLoseReviews(round.walk) ? 'restUnreadable' : 'end';
 	}
 
 	/**
@@ -240,14 +256,14 @@ class Poll {
 	private meet(page: ReviewPage, { isByRound = false, areOld = false } = {}) {
 		const { found, memory, options, state, isFirstReading } = this;
 		const startSecond = areOld ? Infinity : (state.startSecond ?? 0);
-		// The round of a first reading has met whatever was forgotten.
+		// What a first reading had to forget its round has passed: a review that it meets and does not know was never met.
 		const watermark = isByRound && isFirstReading ? -1 : memory.watermark;
 		let [unknown, added] = [0, 0];
 		for (const review of page.records) {
 			const entry = memory.recall(review);
 			const second = this.secondOf(review, page, entry);
 			const verdict = entry ? 'known' : verdictOn(second, watermark, startSecond);
-			if (verdict === 'forgotten' && !memory.hasRoom) continue;
+			if (verdict === 'tooOld' && !memory.hasRoom) continue;
 			const before = found.get(review.id);
 			const isChanged =
 				options.hasChanges && entry?.content !== undefined && entry.content !== contentOf(review);
@@ -267,7 +283,7 @@ class Poll {
 
 	/**
 	 * When a review was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
-	 * reading it is older than all others, and so it is where it may have been met and forgotten.
+	 * reading it counts as older than all others, and with a full memory as forgotten, which it may be.
 	 */
 	private secondOf(
 		review: Review,
@@ -348,23 +364,23 @@ function limitedTo(most: number, readPage: ReadPage): ReadPage {
 function endingBy(error: unknown): Ending {
 	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'outOfBudget';
 	if (!(error instanceof UserFacingError)) throw error;
-	return isNoSuchPage(error) ? 'pageNotFound' : 'unreadable';
+	return isNoSuchPage(error) ? 'restUnreadable' : 'unreadable';
 }
 
-/** What a review is that is not remembered: at or below the watermark it may have been met and forgotten. */
-function verdictOn(second: number, watermark: number, startSecond: number): 'forgotten' | 'new' | 'old' {
-	if (second <= watermark) return 'forgotten';
+/** What a review is that is not remembered: one that is too old may have been met and forgotten. */
+function verdictOn(second: number, watermark: number, startSecond: number): 'tooOld' | 'new' | 'old' {
+	if (second <= watermark) return 'tooOld';
 	return second >= startSecond ? 'new' : 'old';
 }
 
 /**
  * A kept walk after the front of a later poll. 350 new ones at the front have moved all that was passed back by 350:
- * without its place moving on, too, some would be met again that are forgotten. Of a total that has risen by less, others
- * have gone: to meet some again is better than to pass some by.
+ * without its place moving on, too, some would be met again that are forgotten. Where the total has risen by less than
+ * what is new, others have gone: to meet some again is better than to pass some by.
  */
-function movedOn(walk: Walk, { walk: front, added }: Front, mostBack: number): Walk {
-	const places = Math.max(0, Math.min(added, front.total - walk.total));
-	const adjusted = adjust(walk, front, 0, mostBack);
+function movedOn(walk: Walk, { walk: afterFront, added }: Front, mostBack: number): Walk {
+	const places = Math.max(0, Math.min(added, afterFront.total - walk.total));
+	const adjusted = adjust(walk, afterFront, 0, mostBack);
 	return { ...adjusted, place: adjusted.place + places, furthest: adjusted.furthest + places };
 }
 

@@ -131,6 +131,7 @@ describe('a round of a list that changes meanwhile', () => {
 		['pages of 15 become pages of 45', 295, 8, () => (list.perPage = 45)],
 		['100 go', 280, 5, () => simulation.hideMany(100, 0)],
 		['250 go', 280, 5, () => simulation.hideMany(250, 0)],
+		['200 go of those that were passed', 280, 17, () => simulation.hideMany(200, 0)],
 		['forty come in', 170, 10, () => simulation.publishMany(40, list.length)],
 	])('leaves nothing out where %s', async (_happening, place, request, happen) => {
 		list.totalSaid = (total) => total - 1;
