@@ -13,7 +13,7 @@ const WHEN = events
 	.join('; ');
 /** When a failing trigger says so. */
 const FAILING =
-	'Where polls fail, the next one misses nothing. What has never worked is an execution with an error at once, a refused key after ten minutes, anything else after 55 minutes, and then once a day';
+	'Where polls fail, the next one misses nothing. A setting, or a key or address that has never worked, is an execution with an error at once, a key that is refused later after ten minutes, anything else after 55 minutes (with daily polls at once), and then once a day';
 const TEST_EVENT = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */

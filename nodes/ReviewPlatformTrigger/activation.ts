@@ -2,12 +2,12 @@
 
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { TICK_MS } from '../shared/api/rateLimit/rateLimiter';
+
 /** A poll never takes longer than this, in ms: what is left comes with the next one. */
 const MAX_POLL_MS = 30_000;
 /** While n8n starts, or takes over, all other workflows wait for a poll. */
 const MAX_START_MS = 5_000;
-/** A wait for the rate limit may end so late. */
-const LATE_MS = 500;
 /** Of the time that n8n gives a poll; the rest is for handing over what it found. */
 const SHARE_OF_BUDGET = 0.9;
 
@@ -27,6 +27,7 @@ export const isPersonPublishing = (context: IPollFunctions): boolean =>
 
 /** How long a poll may take, in ms. */
 export function pollBudget(context: IPollFunctions, isActivation: boolean): number {
+	// A wait for the rate limit may end a tick late.
 	const most = isActivation && !isPersonPublishing(context) ? MAX_START_MS : MAX_POLL_MS;
-	return Math.floor(Math.min(most - LATE_MS, SHARE_OF_BUDGET * givenBudget(context)));
+	return Math.floor(Math.min(most - TICK_MS, SHARE_OF_BUDGET * givenBudget(context)));
 }

@@ -39,9 +39,9 @@ interface Beginning {
 /** How far a poll has come. */
 interface Progress {
 	credential?: ApiCredential;
-	/** Of key, address and what is entered. */
+	/** A hash of key, address and what is entered. */
 	settings?: string;
-	/** Whether key and address have worked together. */
+	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorked: boolean;
 	/** Whether page 1 was read, and items were made of what was found. */
 	hasRead: boolean;
@@ -50,7 +50,7 @@ interface Progress {
 
 /** What came of a poll: items, nothing, or a failure. */
 interface Outcome extends Progress {
-	/** Null for none. */
+	/** Null where there is none. */
 	items?: Items | null;
 	failure?: Failure & { error: Error };
 }
@@ -71,7 +71,7 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	return end(begun, await attempt(context, begun, { hasWorked: false, hasRead: false, state }));
 }
 
-/** Null where it is to be skipped. */
+/** The poll with its record; null where the poll is to be skipped. */
 function begin(context: IPollFunctions, workflowId: string): Beginning | null {
 	const now = Date.now();
 	const log = new NodeLog(context);
@@ -89,7 +89,7 @@ function begin(context: IPollFunctions, workflowId: string): Beginning | null {
 		log.warn(
 			'What another version of this node has kept cannot be read: it begins anew, as with Start From: Now',
 		);
-	// Taken now: a poll that is skipped meanwhile writes its own time into the record.
+	// Copied now: a poll that is skipped meanwhile writes its own times into the record.
 	const { isActivation, isRare } = record;
 	return { ...test, record, isActivation, isRare };
 }
@@ -129,7 +129,7 @@ async function attempt(context: IPollFunctions, begun: Beginning, progress: Prog
 	}
 }
 
-/** Null for none. The progress has what was learned, and the list only once all is done that can fail. */
+/** The items of what is new; null for none. `progress` has what was learned, the list only once all is done that can fail. */
 async function findItems(
 	reader: PageReader,
 	parameters: TriggerParameters,
@@ -171,10 +171,10 @@ function end(begun: Beginning, { failure, hasRead, items = null, state }: Outcom
 		if (hasRead && record.failing) log.info('The list of reviews can be read again');
 		if (hasRead) record.failing = undefined;
 		if (failure) record.failing = afterFailure(record.failing ?? JUST_FAILING, failure, isThrown, now);
-		const isNone = isThrown && isActivation;
-		// What would be kept of an activation that throws is that it began with an attempt that failed.
-		if (!isNone || record.state) record.staticData.trigger = { ...state };
-		if (isNone) forget(record);
+		const isEndOfTrigger = isThrown && isActivation;
+		// Where nothing was kept before, all that it would keep is when an attempt was made that failed.
+		if (!isEndOfTrigger || record.state) record.staticData.trigger = { ...state };
+		if (isEndOfTrigger) forget(record);
 		else if (items) awaitSave(record);
 		else goOnFrom(record, state);
 	}

@@ -4,22 +4,22 @@
 // A poll each minute, and an outage from 8:00 on: the poll of 8:00 fails, that of 8:55 is an execution with an error, and
 // so is that of 7:55 the next day.
 
-/** What may pass is told when polls have failed for so long: hourly ones tell it with the second. */
+/** What may pass is told when polls have failed for so long: with hourly polls the second one tells it. */
 const PATIENCE_MS = 55 * 60_000;
-/** The platform's own refusal, by polls ten minutes apart with the second; and it is asked about again after that. */
+/** The platform's own refusal is told after that, and the platform is asked about it again: by each of polls ten minutes apart. */
 const REFUSAL_MS = 9.5 * 60_000;
-/** What lasts is told again after that, by daily polls with each. */
+/** What lasts is told again after that: by each of daily polls. */
 const SILENCE_MS = 23 * 3_600_000;
 
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {
 	/** Of key, address and what is entered, or what is wrong with these: other ones are another matter. */
 	settings: string;
-	/** Whether key and address have worked together. */
+	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorked: boolean;
 	/** Whether the platform itself refuses the key. */
 	isOwnRefusal: boolean;
-	/** Whether it may go away by itself. */
+	/** Whether it may go away by itself: by its own kind, or because it has worked and the platform does not refuse it. */
 	mayPass: boolean;
 }
 

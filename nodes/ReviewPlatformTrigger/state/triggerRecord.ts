@@ -42,9 +42,9 @@ interface Timing {
 export interface TriggerRecord extends Timing {
 	/** A trigger as n8n keys its static data: by workflow and node name. */
 	readonly trigger: string;
-	/** Of what n8n has saved; undefined where it has saved nothing. */
+	/** The revision that n8n has saved; undefined where it has saved nothing. */
 	revisionId: string | undefined;
-	/** After the polls since then, which n8n may not have saved. */
+	/** The state after the polls since that revision, which n8n may not have saved. */
 	state: TriggerState | undefined;
 	/** Until when another poll with this revision would repeat one. */
 	busyUntil: number;
@@ -75,7 +75,7 @@ export function beginPoll(
 	const known = last?.revisionId === revisionId ? last : undefined;
 	const busyMs = known ? known.busyUntil - now : 0;
 	const isBusy = known && busyMs > 0 && busyMs <= BUSY_MS;
-	// A poll under way gives way to one with other static data: n8n may drop what it finds for an older activation.
+	// A poll under way gives way to one with other static data: n8n may drop what a poll finds whose activation is over.
 	if (isBusy && (timing.isSameData || known.isSaving)) {
 		Object.assign(known, timing);
 		return null;
@@ -99,7 +99,7 @@ export function goOnFrom(record: TriggerRecord, state: TriggerState): void {
 	Object.assign(record, { revisionId: state.revisionId, state, busyUntil: 0 });
 }
 
-/** The poll was none: n8n tries an activation that throws again within seconds, perhaps with the same static data. */
+/** An activation that throws counts as no poll: n8n tries again within seconds, perhaps with the same static data. */
 export function forget(record: TriggerRecord): void {
 	records.delete(record.trigger);
 }
@@ -118,8 +118,8 @@ function timingOf(staticData: IDataObject, last: TriggerRecord | undefined, now:
 	}
 	const elapsedMs = Math.abs(now - last.polledAt);
 	const isSameData = last.staticData === staticData;
-	const isScheduled = !last.isSameData && elapsedMs >= APART_MS;
-	const isActivation = !isSameData && !isScheduled;
+	const isByDurableScheduler = !last.isSameData && elapsedMs >= APART_MS;
+	const isActivation = !isSameData && !isByDurableScheduler;
 	// Before and after an activation a gap has any length.
 	const gapMs = isActivation || last.isActivation ? LONGEST_GAP_MS : elapsedMs;
 	const isRare = Math.min(elapsedMs, last.gapMs) >= RARE_MS;

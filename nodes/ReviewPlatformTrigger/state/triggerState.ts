@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { hashOf } from '../../shared/hash';
 import type { WatchState } from '../watch/watch';
 
-/** Of the shape of what is kept. */
+/** The version of the shape of what is kept. */
 const VERSION = 1;
 
 /** By version: makes of a state of that version one of the next. */
@@ -16,11 +16,11 @@ export interface TriggerState {
 	version: typeof VERSION;
 	/** The workflow that it belongs to: a copy, or an import, takes static data along. */
 	workflowId: string;
-	/** Of the base URL and the key with which the company was asked for last; null before that. */
+	/** A hash of the base URL and the key with which the company was asked for last; null before that. */
 	keyHash: string | null;
-	/** Whose list it is; null before it was asked for. */
+	/** A hash of the company whose list it is; null before it was asked for. */
 	companyHash: string | null;
-	/** Of what was entered for Start From; null before it was read. */
+	/** A hash of what was entered for Start From; null before it was read. */
 	startHash: string | null;
 	/** When the first attempt to read the list was made, ms since the epoch by n8n's clock. */
 	firstAttemptAt: number;

@@ -1,5 +1,6 @@
 /** A request that waits for a permit. Times are ms since the epoch. */
 export interface Waiter {
+	/** When the request began, its earlier tries included. */
 	since: number;
 	/** When the request was sent; set only if it was throttled (429). */
 	throttledAt?: number | undefined;

@@ -5,11 +5,11 @@ import { remainingIn, waitHintMs } from '../backoff';
 /** Requests with one key in each window (api.md › Limits). */
 export const DOCUMENTED_LIMIT = { requests: 120, windowMs: 60_000 };
 
-/** How long a limiter is kept, and how long after a poll more are expected. */
+/** How long a limiter is kept, and how long after a poll more polls are expected. */
 export const REMEMBERED_MS = 86_400_000;
 
 const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
-/** Of what is left: other processes may be sending, too. */
+/** The share of what is left that may be in flight: other processes may be sending, too. */
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
 /** A process with so few of a window came after others had used it up: when these are free does not tell its end. */
@@ -18,9 +18,9 @@ const SHORT_PAUSE_MS = 3_000;
 const PACED_MS = 2 * WINDOW_MS;
 const PACED_IN_FLIGHT = 2;
 const PACE_MS = 50;
-/** Where others use the key: hints are whole seconds, so some wake up to a second late. */
+/** The pace where others use the key: hints are whole seconds, so some processes wake up to a second late. */
 const HINTED_SHARED_PACE_MS = 150;
-/** The same without hints, a little slower than the limit itself: processes may wake seconds late. */
+/** The same pace without hints, a little slower than the limit itself: processes may wake seconds late. */
 const SHARED_PACE_MS = (1.04 * WINDOW_MS) / REQUESTS;
 const KEPT_FOR_URGENT = REQUESTS / 10;
 /** After a shorter pause a poll has time left. */
@@ -35,18 +35,18 @@ export type Permit = Readonly<{ sentAt: number }>;
  * A key has 120 requests a minute. One that got any answer but 429 is _used up_ for a minute, and `freeAt` says when it
  * will be free again. _Left_ are the others of the 120; but where 121 are used up, the limit is not the documented one,
  * and 120 count as left. The server knows better (`believe`): `X-RateLimit-Remaining` sets how many are used up, a hint
- * sets when all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ is what goes first,
- * such as a poll's first request.
+ * sets when all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first:
+ * a poll's at the ends of the list.
  *
  * 1. **Six in flight, and at most a quarter of what is left** (`mostInFlight`), but at least one. From the beginning of a
- *    pause one goes alone, until one that was sent after the pause is accepted.
- * 2. **When none is left, or one is throttled (429), all pause** (`pauseFor`): until the hint, but after a minute one is
- *    sent whatever it says. Without a hint for `pauseMs`: 0 at first, 1 s from a 429 on, twice as long after each further
- *    one that was sent after a pause, up to a minute. Such a pause ends at the latest when the first of `freeAt` is free;
- *    after a 429, since others may have used that up, at the latest after 3 s, or when the first is free if that is
- *    later and more than three are used up.
- * 3. **For two minutes after a pause began: two in flight, and one each 50 ms** (`pacedAt`). Where the pause began with a
- *    429 though fewer than 120 were used up, others use the key: one each 150 ms with a hint, 520 ms without. Urgent
+ *    pause requests go alone, until one that was sent after its end is accepted.
+ * 2. **When none is left, or a request is throttled (429), all pause** (`pauseFor`): until the hint, but after a minute a
+ *    request is sent whatever the hint says. Without a hint for `pauseMs`: 0 at first, 1 s from a 429 on, twice as long
+ *    after each further 429 for a request that was sent after a pause, up to a minute. Such a pause ends at the latest
+ *    when the first of `freeAt` is free; after a 429, since others may have used that up, at the latest after 3 s, or
+ *    when the first is free if that is later and more than three are used up.
+ * 3. **For two minutes after a pause began: two in flight, and a request each 50 ms** (`pacedAt`). Where the pause began
+ *    with a 429 though fewer than 120 were used up, others use the key: each 150 ms with a hint, 520 ms without. Urgent
  *    requests keep no pace.
  * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where one came within a day, and a pause has
  *    lasted 10 s or longer. Others wait until more than 12 are left, besides those in flight.
@@ -62,7 +62,7 @@ export type Permit = Readonly<{ sentAt: number }>;
 export class RateLimitPolicy {
 	/** When each request that is used up will be free again, the first one first. */
 	private freeAt: number[] = [];
-	/** The last pause. Its `until` is what the server asks for, however long. */
+	/** The last pause. Its `until` may be hours away, as a server asks for: it holds for a minute at most. */
 	pause = { since: 0, until: 0 };
 	/** How long a pause is without a hint. It never shrinks. */
 	private pauseMs = 0;
@@ -83,7 +83,7 @@ export class RateLimitPolicy {
 		return this.inFlight >= this.mostInFlight(now);
 	}
 
-	/** When the next request may be sent; in the past where only answers hold it up. */
+	/** When the next request may be sent; now or earlier where it may go at once, or only answers hold it up. */
 	blockedUntil(isUrgent: boolean, now: number): number {
 		if (now < this.pauseEnd) return this.pauseEnd;
 		const at = isUrgent ? 0 : Math.max(this.pacedAt(now), this.othersAt(now));

@@ -78,15 +78,18 @@ export class RateLimiter {
 
 	/** Why it waits no longer; undefined while it does. */
 	private whyEnded(waiter: Waiting, now: number, until: number): Error | undefined {
-		const { signal, isUrgent = false, maxWaitMs, since: began, throttledAt } = waiter;
+		const { signal, isUrgent = false, maxWaitMs, throttledAt } = waiter;
 		if (signal?.aborted) return new UserFacingError('cancelled');
 		const { acceptedAt, pause } = this.policy;
 		// A server may throttle some requests for good, and accept all others. A poll ends by its own time.
 		const isRetry = !isUrgent && throttledAt !== undefined;
-		const since = isRetry ? throttledAt : Math.max(began, acceptedAt);
-		if (until - since <= maxWaitMs) return undefined;
+		const waitsSince = isRetry ? throttledAt : Math.max(waiter.since, acceptedAt);
+		if (until - waitsSince <= maxWaitMs) return undefined;
 		const retryAfterMs = Math.ceil(Math.max(until, pause.until) - now);
-		const times = { waited: formatSeconds(now - since), nextTry: formatSeconds(Math.max(0, until - now)) };
+		const times = {
+			waited: formatSeconds(now - waitsSince),
+			nextTry: formatSeconds(Math.max(0, until - now)),
+		};
 		return new UserFacingError('rateLimit', { ...times, retryAfterMs, status: 429 });
 	}
 }
