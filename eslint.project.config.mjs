@@ -83,7 +83,7 @@ export default tseslint.config(
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$|values$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
-	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!concurrency$|errors/|review$|types$)'),
+	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!concurrency$|errors/|types$)'),
 	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
 	mustNotImport('nodes/shared/errors', OTHER_PACKAGES, '^\\.\\./(?!types$)'),
 );

@@ -2,7 +2,8 @@
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { sortReviews } from '../shared/list/sortReviews';
+import { sortRecords } from '../shared/list/sortRecords';
+import { SORT_ORDERS } from '../shared/review';
 import type { TriggerParameters } from './parameters';
 import type { Finding } from './watch/watch';
 
@@ -21,7 +22,7 @@ export function itemsOf(found: Finding[], parameters: TriggerParameters): Items 
 	const changes = new Map(
 		wanted.map(({ review, event, previousRating }) => [review, { event, previous_rating: previousRating }]),
 	);
-	const reviews = sortReviews([...changes.keys()], 'oldest');
+	const reviews = sortRecords([...changes.keys()], SORT_ORDERS.oldest);
 	const records = reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
 	// Not by n8n's helper, which takes a review with a field `json` for an item that a node made.
 	return [records.map((record) => ({ json: record as IDataObject }))];

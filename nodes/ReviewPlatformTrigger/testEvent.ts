@@ -1,7 +1,7 @@
 import { UserFacingError } from '../shared/errors/userFacingError';
-import { sortReviews } from '../shared/list/sortReviews';
+import { sortRecords } from '../shared/list/sortRecords';
 import { lastPage } from '../shared/list/walk';
-import { newestSecondOf, wholeRatingOf } from '../shared/review';
+import { newestSecondOf, SORT_ORDERS, wholeRatingOf } from '../shared/review';
 import type { Review, ReviewPage } from '../shared/types';
 import type { TriggerParameters } from './parameters';
 import type { Finding, ReadPage } from './watch/watch';
@@ -40,7 +40,7 @@ async function latestReview(readPage: ReadPage, matches: (review: Review) => boo
 	const count = isFound ? 0 : Math.max(0, Math.min(MAX_PAGES, last - 2));
 	await readMore(Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place)));
 	const read = pages.flatMap(({ records: reviews }) => reviews);
-	const [latest] = sortReviews(read.filter(matches), 'newest');
+	const [latest] = sortRecords(read.filter(matches), SORT_ORDERS.newest);
 	if (latest) return latest;
 	throw new UserFacingError('nonePasses', { count: read.length });
 }

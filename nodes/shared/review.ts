@@ -1,5 +1,7 @@
 // What is read from a review: only its id is checked before it gets here.
 
+import type { RecordKind } from './list/selection';
+import type { SortOrder } from './list/sortRecords';
 import type { Review } from './types';
 import { toApiDay, toMs, toNumber } from './values';
 
@@ -75,3 +77,26 @@ export const CAN_READ = {
 };
 
 export type ReadField = keyof typeof CAN_READ;
+
+/** What reviews can be sorted by: the name that n8n shows, and the order. */
+export const SORT_ORDERS = {
+	ratingHigh: { name: 'Highest Rating First', field: 'rating', keyOf: (each) => -ratingOf(each) },
+	ratingLow: { name: 'Lowest Rating First', field: 'rating', keyOf: ratingOf },
+	newest: {
+		name: 'Newest First',
+		field: 'created_at',
+		keyOf: (each) => -createdAt(each),
+		isNewestFirst: true,
+	},
+	oldest: { name: 'Oldest First', field: 'created_at', keyOf: createdAt },
+} satisfies Record<string, SortOrder<Review> & { name: string; field: ReadField }>;
+
+export type SortName = 'none' | keyof typeof SORT_ORDERS;
+
+export const SORT_OPTIONS = [
+	...Object.entries(SORT_ORDERS).map(([value, { name }]) => ({ name, value })),
+	{ name: 'Order of the API', value: 'none' },
+];
+
+/** Reviews as the reading of a list knows them. */
+export const REVIEWS: RecordKind<Review> = { noun: 'reviews', createdAt, canRead: CAN_READ };

@@ -2,12 +2,13 @@ import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
 import type { FetchPage } from '../../nodes/shared/list/pagesInFlight';
 import { readList, type ListSource } from '../../nodes/shared/list/readList';
 import { EVERYTHING, type Selection } from '../../nodes/shared/list/selection';
+import { REVIEWS } from '../../nodes/shared/review';
 import type { Review, ReviewPage } from '../../nodes/shared/types';
 import { ReviewList } from '../../sandbox/reviewList';
 import { pageOf } from '../../sandbox/reviewPages';
 import { asReviewPage } from '../../simulation/simulatedList';
 
-type FetchingList = Pick<ListSource, 'fetchPage'>;
+type FetchingList = Pick<ListSource<Review>, 'fetchPage'>;
 const SILENT = { info: () => {}, warn: () => {} };
 
 /** Reviews with no more than an id. */
@@ -15,9 +16,9 @@ export const reviewsOf = (ids: string[]) => ids.map((id) => ({ id }) as Review);
 export const idsOf = (reviews: Review[]) => reviews.map(({ id }) => id);
 /** What is read of a list, by ids. */
 export const readIds = async (
-	source: Partial<ListSource> & FetchingList,
-	selection: Partial<Selection> = {},
-) => idsOf(await readList({ log: SILENT, ...source }, { ...EVERYTHING, ...selection }));
+	source: Partial<ListSource<Review>> & FetchingList,
+	selection: Partial<Selection<Review>> = {},
+) => idsOf(await readList({ kind: REVIEWS, log: SILENT, ...source }, { ...EVERYTHING, ...selection }));
 /** The ids of so many reviews. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`);
 

@@ -135,7 +135,7 @@ const TEXTS = {
 		description: 'Use it for addresses on that server, or choose another credential.',
 		failureCause: 'credential-invalid',
 	},
-	tooManyReviews: {
+	tooManyRecords: {
 		message: '{count} reviews are more than n8n can take from one input item',
 		description:
 			"One input item can return at most {most}. Add filters, or split the list over several input items with the options 'Start Page' and 'End Page', e.g. pages {startPage} to {endPage} and the rest from page {nextPage}.",

@@ -1,19 +1,19 @@
 import { UserFacingError } from '../errors/userFacingError';
-import type { Review } from '../types';
-import { MetRecords } from './metRecords';
+import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
-import { SelectedReviews, type Selection } from './selection';
+import { SelectedRecords, type RecordKind, type Selection } from './selection';
 import { lastPage, nextPage, noSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
-const MAX_REVIEWS = 120_000;
+const MAX_RECORDS = 120_000;
 /** What may be read, whatever becomes of it: a cache may answer without end. */
-const MOST_READ = 10 * MAX_REVIEWS;
+const MOST_READ = 10 * MAX_RECORDS;
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
-export interface ListSource {
-	fetchPage: FetchPage<Review>;
+export interface ListSource<T> {
+	kind: RecordKind<T>;
+	fetchPage: FetchPage<T>;
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
 	log: Log;
 }
@@ -23,43 +23,48 @@ export interface ListSource {
  *
  * @throws what `readEach` throws; UserFacingError where there are more than n8n can take
  */
-export async function readList(source: ListSource, selection: Selection): Promise<Review[]> {
-	const reviews: Review[] = [];
-	const met = new MetRecords<Review>();
-	await readEach(source, selection, (review) => reviews.push(review), checkCount, met);
-	return met.inOrder(reviews);
+export async function readList<T extends Identified>(
+	source: ListSource<T>,
+	selection: Selection<T>,
+): Promise<T[]> {
+	const records: T[] = [];
+	const met = new MetRecords<T>();
+	const checkSize = (walk: Walk, matched: number) => checkCount(walk, matched, selection);
+	await readEach(source, selection, (record) => records.push(record), checkSize, met);
+	return met.inOrder(records);
 }
 
 /**
- * Reads a list completely, also while it changes: `take` is given the matching reviews, each once, in the order of being
+ * Reads a list completely, also while it changes: `take` is given the matching records, each once, in the order of being
  * met; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that stays
  * as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
  * the requests under way are aborted.
  *
  * @param checkSize throws where the list is too long for whoever takes it
  * @param met tells the server's order
- * @throws what `fetchPage` threw; UserFacingError where 1,200,000 reviews were no end, with `failIfIncomplete` where not all
- * may have been read, and with `mustHave` where no review has that
+ * @throws what `fetchPage` threw; UserFacingError where 1,200,000 records were no end, with `failIfIncomplete` where not all
+ * may have been read, and with `mustHave` where no record has that
  */
-export async function readEach(
-	source: ListSource,
-	selection: Selection,
-	take: (review: Review) => void,
-	checkSize: typeof checkCount = () => {},
-	met = new MetRecords<Review>(),
+export async function readEach<T extends Identified>(
+	source: ListSource<T>,
+	selection: Selection<T>,
+	take: (record: T) => void,
+	checkSize: (walk: Walk, matched: number) => void = () => {},
+	met = new MetRecords<T>(),
 ): Promise<void> {
 	const { startPage, endPage } = selection;
-	const { log, onProgress } = source;
+	const { kind, log, onProgress } = source;
+	const { noun } = kind;
 	const pages = new PagesInFlight(source.fetchPage);
-	const found = new SelectedReviews(selection, take);
+	const found = new SelectedRecords(kind, selection, take);
 	const answer = await pages.ask(startPage).catch(noSuchPage);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
-		return logNoneFound(log, 0, total);
+		return log.info(noneFound(0, total, noun));
 	}
 	const first = startWalk(answer, startPage);
-	checkSize(first, selection, found);
+	checkSize(first, 0);
 	const needed = (walk: Walk) => {
 		const next = nextPage(walk);
 		// By no page nothing can be estimated, also where the walk has gone back to its start.
@@ -71,7 +76,7 @@ export async function readEach(
 	for await (const step of pagesOf(pages, first, { startPage, needed, met })) {
 		({ walk } = step);
 		found.add(step.number, step.unseen);
-		checkSize(walk, selection, found);
+		checkSize(walk, found.matched);
 		if (found.seen > MOST_READ)
 			throw new UserFacingError('tooManyToRead', { count: found.seen, most: MOST_READ });
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
@@ -82,10 +87,10 @@ export async function readEach(
 	}
 	const { lacking, matched, outOfOrderAt, seen } = found;
 	if (walk.wastedPages !== 0 && trustsTotals(walk))
-		log.info(`The list of reviews changed while it was read: ${walk.wastedPages} pages were read again`);
+		log.info(`The list of ${noun} changed while it was read: ${walk.wastedPages} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
-	const doubt = doubtOf(first, walk, seen, isToEnd);
+	const doubt = doubtOf(first, walk, seen, isToEnd, noun);
 	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
 	const { mustHave } = selection;
 	if (mustHave && seen > 0 && lacking.has(mustHave))
@@ -93,39 +98,40 @@ export async function readEach(
 	if (doubt) log.warn(doubt);
 	if (lacking.size > 0 && seen > 0)
 		log.info(
-			`None of the ${seen} reviews that were read has a ${[...lacking].join(' or ')} that can be read`,
+			`None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`,
 		);
-	else if (!doubt && matched === 0) logNoneFound(log, seen, walk.total, selection.whyNone);
+	else if (!doubt && matched === 0) log.info(noneFound(seen, walk.total, noun, selection.whyNone));
 }
 
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
-function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean): string | undefined {
+function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean, noun: string): string | undefined {
 	const { place, expected, total, perPage } = walk;
 	if (!trustsTotals(walk))
-		return `The list reports ${total} reviews now, and ${found} were found: its totals do not add up, some may be missing`;
+		return `The list reports ${total} ${noun} now, and ${found} were found: its totals do not add up, some may be missing`;
 	if (!isToEnd) return undefined;
 	const isEarlyEnd = place < total;
 	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
-	if (isEarlyEnd || found < reported) return `The list reports ${reported} reviews, but ${found} were found`;
+	if (isEarlyEnd || found < reported) return `The list reports ${reported} ${noun}, but ${found} were found`;
 	// It may have been cut short while it was read: deletions explain a page at most, or half of a shorter list.
 	const whole = Math.min(first.total, found);
 	const isCut = total < whole - Math.min(perPage, whole / 2);
-	return isCut ? `The list reports ${total} reviews now, but ${found} were found` : undefined;
+	return isCut ? `The list reports ${total} ${noun} now, but ${found} were found` : undefined;
 }
 
 /** Throws where there are more to return than n8n can take, by the total or by what was found. */
-function checkCount({ expected, perPage }: Walk, selection: Selection, found: SelectedReviews): void {
+function checkCount({ expected, perPage }: Walk, matched: number, selection: Selection<never>): void {
 	const { matches, limit, startPage, endPage } = selection;
 	const wanted = matches ? 0 : Math.min(expected, (endPage - startPage + 1) * perPage);
-	const toReturn = Math.min(limit, Math.max(wanted, found.matched));
-	if (toReturn <= MAX_REVIEWS) return;
-	const most = startPage - 1 + Math.floor(MAX_REVIEWS / perPage);
-	const values = { count: toReturn, most: MAX_REVIEWS, startPage, endPage: most, nextPage: most + 1 };
-	throw new UserFacingError('tooManyReviews', values);
+	const toReturn = Math.min(limit, Math.max(wanted, matched));
+	if (toReturn <= MAX_RECORDS) return;
+	const most = startPage - 1 + Math.floor(MAX_RECORDS / perPage);
+	const values = { count: toReturn, most: MAX_RECORDS, startPage, endPage: most, nextPage: most + 1 };
+	throw new UserFacingError('tooManyRecords', values);
 }
 
-function logNoneFound(log: Log, seen: number, total: number, why = ''): void {
-	if (seen > 0) log.info(`None of the ${seen} reviews that were read passes the filters${why}`);
-	else if (total === 0) log.info('The list has no reviews');
-	else log.info(`The pages asked for are past the end of the list, which has ${total} reviews`);
+/** Why nothing is given out. */
+function noneFound(seen: number, total: number, noun: string, why = ''): string {
+	if (seen > 0) return `None of the ${seen} ${noun} that were read passes the filters${why}`;
+	if (total === 0) return `The list has no ${noun}`;
+	return `The pages asked for are past the end of the list, which has ${total} ${noun}`;
 }

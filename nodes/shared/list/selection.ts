@@ -1,84 +1,95 @@
-import { CAN_READ, createdAt, type ReadField } from '../review';
-import type { Review } from '../types';
-import { FIELD_SORTED_BY, type SortOrder } from './sortReviews';
+import type { Identified } from './metRecords';
+import type { SortOrder } from './sortRecords';
+
+/** What is to be known of the records of a list, besides their ids. */
+export interface RecordKind<T> {
+	/** What several of them are called in texts, e.g. reviews. */
+	noun: string;
+	/** When one was created, in ms since the epoch; NaN where it does not say. */
+	createdAt: (record: T) => number;
+	/** The fields that filters and orders go by, and whether a record has one in a form that can be read. */
+	canRead: Record<string, (record: T) => boolean>;
+}
 
 /** Which part of a list is wanted. */
-export interface Selection {
+export interface Selection<T> {
 	/** From 1. */
 	startPage: number;
 	/** May be past the end. */
 	endPage: number;
-	/** Reviews it says no to are read but not given out. */
-	matches?: ((review: Review) => boolean) | undefined;
+	/** Records it says no to are read but not given out. */
+	matches?: ((record: T) => boolean) | undefined;
 	/** What the log adds where none matches. */
 	whyNone?: string;
-	/** What `matches` looks at. */
-	reads?: ReadField[];
-	/** A field without which the result means nothing: where no review that was read has it, that is an error. */
-	mustHave?: ReadField | undefined;
+	/** The fields that `matches` looks at. */
+	reads?: string[];
+	/** A field without which the result means nothing: where no record that was read has it, that is an error. */
+	mustHave?: string | undefined;
 	limit: number;
-	/** Any other order than the list's needs all reviews. */
-	sort: SortOrder;
+	/** Any other order than the list's needs all records. */
+	sort?: SortOrder<T> | undefined;
 	/** Reading ends when these have been seen. */
 	ids?: ReadonlySet<string> | undefined;
-	/** Whether the user says that the list is newest first: then older reviews need not be read. */
+	/** Whether the user says that the list is newest first: then older records need not be read. */
 	stopEarly: boolean;
-	/** No review created before this time matches, ms since the epoch. */
+	/** No record created before this time matches, ms since the epoch. */
 	createdAfter?: number | undefined;
 	/** Whether to return nothing where not all may have been read. */
 	failIfIncomplete: boolean;
 }
 
-/** All reviews, in the list's order. */
+/** All records, in the list's order. */
 export const EVERYTHING = {
 	startPage: 1,
 	endPage: Infinity,
 	limit: Infinity,
-	sort: 'none',
 	stopEarly: false,
 	failIfIncomplete: false,
-} satisfies Selection;
+} satisfies Selection<never>;
 
-/** What is wanted of the reviews that were read, and the condition to stop: whether it is complete. */
-export class SelectedReviews {
-	/** How many reviews were read. */
+/** What is wanted of the records that were read, and the condition to stop: whether it is complete. */
+export class SelectedRecords<T extends Identified> {
+	/** How many records were read. */
 	seen = 0;
 	/** How many of them match. */
 	matched = 0;
-	/** The fields needed that no review so far had in a form that can be read. */
-	readonly lacking: Set<ReadField>;
+	/** The fields needed that no record so far had in a form that can be read. */
+	readonly lacking: Set<string>;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	/** The oldest creation time so far, ms since the epoch. */
 	private oldest = Infinity;
 	private lastPage = 0;
-	/** Whether the last page began with a review that is older than what is wanted. */
+	/** Whether the last page began with a record that is older than what is wanted. */
 	private isPastTime = false;
 	/** Those of the ids asked for that were not read yet. */
 	private readonly idsLeft: Set<string> | undefined;
 
 	/** @param take is given those that match, in the order of being read */
 	constructor(
-		private readonly selection: Selection,
-		private readonly take: (review: Review) => void,
+		private readonly kind: RecordKind<T>,
+		private readonly selection: Selection<T>,
+		private readonly take: (record: T) => void,
 	) {
 		const { ids, reads = [], mustHave, sort } = selection;
 		this.idsLeft = ids && new Set(ids);
-		this.lacking = new Set([...reads, mustHave ?? [], FIELD_SORTED_BY[sort] ?? []].flat());
+		this.lacking = new Set([...reads, mustHave ?? [], sort?.field ?? []].flat());
 	}
 
-	/** Takes in the reviews of a page that were not read before, each once. */
-	add(page: number, unseen: Review[]): void {
+	/** Takes in the records of a page that were not read before, each once. */
+	add(page: number, unseen: T[]): void {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
-		for (const field of this.lacking) if (unseen.some(CAN_READ[field])) this.lacking.delete(field);
+		const { canRead } = this.kind;
+		for (const field of this.lacking)
+			if (unseen.some((record) => canRead[field]?.(record))) this.lacking.delete(field);
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
-		for (const review of matching) this.take(review);
+		for (const record of matching) this.take(record);
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
 	}
 
-	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest reviews are there. */
+	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest records are there. */
 	get isComplete(): boolean {
 		if (this.idsLeft?.size === 0) return true;
 		return this.isPastTime || (this.areFirstOnesWanted && this.matched >= this.selection.limit);
@@ -92,11 +103,11 @@ export class SelectedReviews {
 		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);
 	}
 
-	/** Unseen reviews come after those of the pages before, unless a page is read again. Those without a time say nothing. */
-	private noteTimes(page: number, unseen: Review[]): void {
+	/** Unseen records come after those of the pages before, unless a page is read again. Those without a time say nothing. */
+	private noteTimes(page: number, unseen: T[]): void {
 		if (page <= this.lastPage) this.oldest = Infinity;
 		this.lastPage = page;
-		const times = unseen.map(createdAt).filter((time) => !Number.isNaN(time));
+		const times = unseen.map(this.kind.createdAt).filter((time) => !Number.isNaN(time));
 		for (const time of times) {
 			if (time > this.oldest) this.outOfOrderAt ??= page;
 			this.oldest = time;
@@ -112,6 +123,6 @@ export class SelectedReviews {
 
 	private get areFirstOnesWanted(): boolean {
 		const { sort } = this.selection;
-		return sort === 'none' || (sort === 'newest' && this.isNewestFirst);
+		return !sort || (sort.isNewestFirst === true && this.isNewestFirst);
 	}
 }

@@ -1,9 +1,9 @@
 // Pagination: a walk over a list that changes meanwhile. This is the one place that knows that, and the one loop over it.
 //
-// A total is older than the reviews beside it: services count, then read, and up to six answers are under way at once.
-// Pages of 15, and 300 reviews. After page 12 the place is 180. Then the answer to page 13 has a total of 299: one review
+// A total is older than the records beside it: services count, then read, and up to six answers are under way at once.
+// Pages of 15, and 300 records. After page 12 the place is 180. Then the answer to page 13 has a total of 299: one record
 // has gone, perhaps before page 8 was read, but after it was counted. So the place goes back by six pages and by the one
-// review that went, to 180 - 90 - 1 = 89, and page 6 is the next one. After a total of 301 it goes back to 90: the review
+// record that went, to 180 - 90 - 1 = 89, and page 6 is the next one. After a total of 301 it goes back to 90: the record
 // that came in may have moved another one from a page that was read late to one that was read before. What comes again
 // is known by its id.
 
@@ -15,7 +15,7 @@ import type { PagesInFlight } from './pagesInFlight';
 
 /** Plain data, which can be kept as JSON. Places count from the front of the list, whatever the page size. */
 export interface Walk {
-	/** How many reviews from the front were passed: those of them that were there throughout were seen. */
+	/** How many records from the front were passed: those of them that were there throughout were seen. */
 	place: number;
 	/** The largest place so far: a page past it that brings nothing unseen is the end. */
 	furthest: number;
@@ -23,7 +23,7 @@ export interface Walk {
 	total: number;
 	perPage: number;
 	hasNext: boolean;
-	/** How many reviews must have been there throughout, from the first page of the walk on. */
+	/** How many records must have been there throughout, from the first page of the walk on. */
 	expected: number;
 	/**
 	 * Pages that going back has cost: those gone back, the dropped answer, and what was asked for ahead in vain. Once that
@@ -48,7 +48,7 @@ export interface Step<T> {
 interface WalkOptions<T extends Identified> {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
-	/** The walk is never by more reviews before its furthest place: what stands there may be forgotten. */
+	/** The walk is never by more records before its furthest place: what stands there may be forgotten. */
 	mostBack?: number;
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;
@@ -59,7 +59,7 @@ interface WalkOptions<T extends Identified> {
 /** What an answer, or another walk that is further on, says of the list. */
 type ListSize = Pick<Page<unknown>, 'total' | 'perPage' | 'hasNext'>;
 
-/** As many answers are under way at once: a review that moves meanwhile may be on none of their pages. */
+/** As many answers are under way at once: a record that moves meanwhile may be on none of their pages. */
 const PAGES_BACK = MAX_IN_FLIGHT;
 /** Pages that going back may cost besides as many as the list has. */
 const MOST_WASTED = 40;

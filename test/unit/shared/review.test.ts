@@ -5,6 +5,7 @@ import {
 	isNewestFirst,
 	newestSecondOf,
 	ratingOf,
+	SORT_OPTIONS,
 	wholeRatingOf,
 } from '../../../nodes/shared/review';
 import type { Review } from '../../../nodes/shared/types';
@@ -123,6 +124,18 @@ describe('inReadingOrder', () => {
 				['__proto__', 2],
 			],
 			['id', '1'],
+		]);
+	});
+});
+
+describe('SORT_OPTIONS', () => {
+	it('offer each order, and that of the API, by the name that the editor shows', () => {
+		expect(SORT_OPTIONS.map(({ name, value }) => `${value}: ${name}`)).toEqual([
+			'ratingHigh: Highest Rating First',
+			'ratingLow: Lowest Rating First',
+			'newest: Newest First',
+			'oldest: Oldest First',
+			'none: Order of the API',
 		]);
 	});
 });

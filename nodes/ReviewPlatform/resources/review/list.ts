@@ -8,7 +8,8 @@ import { limitOf } from '../../../shared/fields/limit';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
-import { sortReviews } from '../../../shared/list/sortReviews';
+import { sortRecords } from '../../../shared/list/sortRecords';
+import { SORT_ORDERS } from '../../../shared/review';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { listFields, listOptions } from './listFields';
 import { listSource } from './listSource';
@@ -38,7 +39,7 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		whyNone: whyNonePasses(filters),
 	};
 	const read = await readList(listSource(request, options), selection);
-	return sortReviews(read, wanted.sort)
+	return sortRecords(read, wanted.sort)
 		.slice(0, wanted.limit)
 		.map((review) => format(review));
 }
@@ -63,7 +64,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 	return {
 		limit: limitOf(context, listFields),
 		filters,
-		sort,
+		sort: sort === 'none' ? undefined : SORT_ORDERS[sort],
 		startPage,
 		endPage,
 		stopEarly,

@@ -7,7 +7,7 @@ import { limitFields } from '../../../shared/fields/limit';
 import { message } from '../../../shared/fields/message';
 import { queryParameters } from '../../../shared/fields/queryParameters';
 import { spreadsheetFormat } from '../../../shared/fields/spreadsheetFormat';
-import { SORT_OPTIONS, type SortOrder } from '../../../shared/list/sortReviews';
+import { SORT_OPTIONS, type SortName } from '../../../shared/review';
 
 const show = { resource: ['review'], operation: ['list'] };
 /** What a model must not choose, since it takes minutes or more than its context has room for; older n8n shows it. */
@@ -39,7 +39,7 @@ export const listOptions = {
 	}),
 	message,
 	queryParameters,
-	sort: choice<SortOrder>({
+	sort: choice<SortName>({
 		displayName: 'Sort',
 		default: 'newest',
 		description:

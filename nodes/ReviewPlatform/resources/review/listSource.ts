@@ -1,15 +1,18 @@
 import type { AddedOf } from '../../../shared/fields/field';
 import type { ListSource } from '../../../shared/list/readList';
+import { REVIEWS } from '../../../shared/review';
+import type { Review } from '../../../shared/types';
 import type { OperationRequest } from '../../runOperation';
 import { DEFAULT_MAX_WAIT, type listOptions } from './listFields';
 
 type Options = AddedOf<Pick<typeof listOptions, 'maxWait' | 'queryParameters'>>;
 
 /** The list of reviews as an operation reads it, with its options. */
-export function listSource({ client, log }: OperationRequest, options: Options): ListSource {
+export function listSource({ client, log }: OperationRequest, options: Options): ListSource<Review> {
 	const { queryParameters: query = {}, maxWait = DEFAULT_MAX_WAIT } = options;
 	const maxWaitMs = maxWait * 1_000;
 	return {
+		kind: REVIEWS,
 		fetchPage: async (page, signal) => await client.getReviewPage(page, { maxWaitMs, signal }, query),
 		onProgress: log.onProgress,
 		log,

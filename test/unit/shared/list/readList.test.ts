@@ -3,6 +3,7 @@ import { readEach } from '../../../../nodes/shared/list/readList';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
+import { REVIEWS, SORT_ORDERS } from '../../../../nodes/shared/review';
 import type { Review, ReviewPage } from '../../../../nodes/shared/types';
 import { randomFrom } from '../../../../sandbox/random';
 import {
@@ -19,7 +20,9 @@ import {
 	type Distortion,
 } from '../../../support/changingList';
 
-async function readingOf(options: ChangingListOptions, selection: Partial<Selection> = {}) {
+type Wanted = Partial<Selection<Review>>;
+
+async function readingOf(options: ChangingListOptions, selection: Wanted = {}) {
 	const list = new ChangingList(options);
 	const lines: string[] = [];
 	const log = {
@@ -78,7 +81,7 @@ const dated = (review: Review): Review => {
 const every = (step: number) => ({ matches: ({ id }: Review) => Number(id.slice(1)) % step === 0 });
 
 describe('readList', () => {
-	it.each<[string, Partial<Selection>, number[]]>([
+	it.each<[string, Wanted, number[]]>([
 		['all', {}, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
 		['some pages', { startPage: 3, endPage: 5 }, [3, 4, 5]],
 		['pages up to one past its end', { startPage: 10, endPage: 99 }, [10, 11]],
@@ -98,7 +101,7 @@ describe('readList', () => {
 		expect(lines).toHaveLength(read.length > 0 ? 0 : 1);
 	});
 
-	it.each<[string, number, Partial<Selection>]>([
+	it.each<[string, number, Wanted]>([
 		[NONE_PASSES, 40, { matches: () => false, whyNone: whyNonePasses({ ratingMin: 5 }) }],
 		[
 			`${NONE_PASSES}: 'Rating Min' is 9`,
@@ -111,10 +114,18 @@ describe('readList', () => {
 		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
 	});
 
-	it.each<[field: string, Partial<Selection>, review: object]>([
+	it.each<[field: string, Wanted, review: object]>([
 		['created_at', { reads: ['created_at'], matches: () => false }, { created_at: 1_767_225_600 }],
-		['created_at', { sort: 'newest' }, { created_at: { date: '2026-03-01 12:00:00', timezone: 'UTC' } }],
-		['rating', { sort: 'ratingLow', reads: ['is_highlighted'] }, { rating: 'good', is_highlighted: true }],
+		[
+			'created_at',
+			{ sort: SORT_ORDERS.newest },
+			{ created_at: { date: '2026-03-01 12:00:00', timezone: 'UTC' } },
+		],
+		[
+			'rating',
+			{ sort: SORT_ORDERS.ratingLow, reads: ['is_highlighted'] },
+			{ rating: 'good', is_highlighted: true },
+		],
 		['rating or user_id', { reads: ['rating', 'user_id'] }, { user_id: 7 }],
 		['experience_date', { reads: ['experience_date'] }, { experience_date: '27.02.2026' }],
 	])('tells that no review has a %s that can be read, which %j needs', async (field, selection, review) => {
@@ -276,7 +287,7 @@ describe('readList', () => {
 		expect(requests).toBeLessThanOrEqual(most);
 	});
 
-	it.each<[string, Partial<Selection>, said: (answer: ReviewPage) => Partial<ReviewPage>, string[]]>([
+	it.each<[string, Wanted, said: (answer: ReviewPage) => Partial<ReviewPage>, string[]]>([
 		['past its end', { startPage: 2, endPage: 30 }, (answer) => answer, []],
 		['that is named, but not there', {}, () => ({ hasNext: true }), []],
 		['past hidden ones that its total counts', {}, ({ total }) => ({ total: total + 20 }), [lacks(320, 300)]],
@@ -290,7 +301,7 @@ describe('readList', () => {
 		expect(lines).toEqual(expected);
 	});
 
-	it.each<[string, number, Partial<Selection>, number, string | undefined]>([
+	it.each<[string, number, Wanted, number, string | undefined]>([
 		['by its total', 30, {}, 120_001, 'pages 1 to 12 and the rest from page 13'],
 		['by its total after a page', 30, { startPage: 3 }, 140_001, 'pages 3 to 14 and the rest from page 15'],
 		['but not for one less', 30, {}, 120_000, undefined],
@@ -321,7 +332,7 @@ describe('readList', () => {
 		const list = new ChangingList({ count, perPage: 100_000, distort: saying({ hasNext: true }) });
 		let taken = 0;
 		const take = () => void taken++;
-		const reading = readEach({ ...list, log: { info() {}, warn() {} } }, EVERYTHING, take);
+		const reading = readEach({ ...list, kind: REVIEWS, log: { info() {}, warn() {} } }, EVERYTHING, take);
 
 		if (isRead) await reading;
 		else await expect(reading).rejects.toThrow('1300000 reviews are more than are read for one input item');

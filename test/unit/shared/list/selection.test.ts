@@ -1,15 +1,18 @@
-import { EVERYTHING, SelectedReviews, type Selection } from '../../../../nodes/shared/list/selection';
+import { EVERYTHING, SelectedRecords, type Selection } from '../../../../nodes/shared/list/selection';
+import { REVIEWS, SORT_ORDERS } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
+
+type Wanted = Partial<Selection<Review>>;
 
 const YEAR_2020 = Date.parse('2020');
 const EARLY = { stopEarly: true, createdAfter: YEAR_2020 };
 const TWO = ['', ''];
 const OF_2024 = ['2024', '2024'];
-const NEWEST = { stopEarly: true, sort: 'newest' as const };
+const NEWEST = { stopEarly: true, sort: SORT_ORDERS.newest };
 
 /** What was read: pages of which each review is given by the year of its creation. */
-function readPages(selection: Partial<Selection>, pages: string[][]): SelectedReviews {
-	const selected = new SelectedReviews({ ...EVERYTHING, ...selection }, () => {});
+function readPages(selection: Wanted, pages: string[][]): SelectedRecords<Review> {
+	const selected = new SelectedRecords(REVIEWS, { ...EVERYTHING, ...selection }, () => {});
 	pages.forEach((years, index) => {
 		const reviews = years.map(
 			(year, place) => ({ id: `r${index}-${place}`, created_at: year && `${year}-01-01` }) as Review,
@@ -19,12 +22,17 @@ function readPages(selection: Partial<Selection>, pages: string[][]): SelectedRe
 	return selected;
 }
 
-describe('SelectedReviews', () => {
-	it.each<[string, boolean, Partial<Selection>, string[][]]>([
+describe('SelectedRecords', () => {
+	it.each<[string, boolean, Wanted, string[][]]>([
 		['as many match as are wanted', true, { limit: 2 }, [['', '']]],
 		['one less does', false, { limit: 3 }, [['', '']]],
-		['they are to be sorted', false, { limit: 2, sort: 'oldest' }, [['', '']]],
-		['they are to be sorted, and nothing is known of the order', false, { limit: 2, sort: 'newest' }, [['']]],
+		['they are to be sorted', false, { limit: 2, sort: SORT_ORDERS.oldest }, [['', '']]],
+		[
+			'they are to be sorted, and nothing is known of the order',
+			false,
+			{ limit: 2, sort: SORT_ORDERS.newest },
+			[['']],
+		],
 		['all ids were seen', true, { ids: new Set(['r0-1', 'r1-0']) }, [['', ''], ['']]],
 		['one of them was not', false, { ids: new Set(['r0-1', 'x']) }, [['', '']]],
 		['only older ones follow', true, EARLY, [['2021'], ['2019', '2018']]],
@@ -41,7 +49,7 @@ describe('SelectedReviews', () => {
 		expect(readPages(selection, pages).isComplete).toBe(isComplete);
 	});
 
-	it.each<[string, number, Partial<Selection>, string[][]]>([
+	it.each<[string, number, Wanted, string[][]]>([
 		['all match', 2, { limit: 5 }, [['', '']]],
 		['all match, to the end of a page', 1, { limit: 4 }, [['', '']]],
 		['one on a page does', 3, { limit: 5, matches: ({ id }) => id.endsWith('0') }, [TWO, TWO]],
@@ -54,7 +62,7 @@ describe('SelectedReviews', () => {
 		expect(readPages(selection, pages).estimatedPagesLeft(pages.length)).toBe(pagesLeft);
 	});
 
-	it.each<[string, number | undefined, Partial<Selection>, string[][]]>([
+	it.each<[string, number | undefined, Wanted, string[][]]>([
 		['pages in order', undefined, EARLY, [OF_2024, ['2024', '2023']]],
 		['reviews without a time', undefined, EARLY, [['2024', ''], [''], ['2024']]],
 		['a newer one after one without a time', 2, EARLY, [['2024', ''], ['2025']]],

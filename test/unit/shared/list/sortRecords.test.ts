@@ -1,4 +1,5 @@
-import { SORT_OPTIONS, sortReviews, type SortOrder } from '../../../../nodes/shared/list/sortReviews';
+import { sortRecords } from '../../../../nodes/shared/list/sortRecords';
+import { SORT_ORDERS, type SortName } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>
@@ -13,24 +14,15 @@ const REVIEWS = [
 	review('undated too', 3, 'soon'),
 ];
 
-describe('sortReviews', () => {
-	it.each<[SortOrder, string[]]>([
+describe('sortRecords', () => {
+	it.each<[SortName, string[]]>([
 		['none', ['undated', 'march', 'unrated', 'may', 'march again', 'undated too']],
 		['newest', ['may', 'march', 'march again', 'unrated', 'undated', 'undated too']],
 		['oldest', ['unrated', 'march', 'march again', 'may', 'undated', 'undated too']],
 		['ratingHigh', ['march', 'march again', 'undated', 'undated too', 'may', 'unrated']],
 		['ratingLow', ['may', 'undated', 'undated too', 'march', 'march again', 'unrated']],
-	])('"%s": equal ones stay as they were, those without the field come last', (order, ids) => {
-		expect(sortReviews(REVIEWS, order).map(({ id }) => id)).toEqual(ids);
-	});
-
-	it('offers each order, and that of the API, by the name that the editor shows', () => {
-		expect(SORT_OPTIONS.map(({ name, value }) => `${value}: ${name}`)).toEqual([
-			'ratingHigh: Highest Rating First',
-			'ratingLow: Lowest Rating First',
-			'newest: Newest First',
-			'oldest: Oldest First',
-			'none: Order of the API',
-		]);
+	])('"%s": equal ones stay as they were, those without the field come last', (name, ids) => {
+		const order = name === 'none' ? undefined : SORT_ORDERS[name];
+		expect(sortRecords(REVIEWS, order).map(({ id }) => id)).toEqual(ids);
 	});
 });
