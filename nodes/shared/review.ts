@@ -80,16 +80,11 @@ export type ReadField = keyof typeof CAN_READ;
 
 /** What reviews can be sorted by: the name that n8n shows, and the order. */
 export const SORT_ORDERS = {
-	ratingHigh: { name: 'Highest Rating First', field: 'rating', keyOf: (each) => -ratingOf(each) },
-	ratingLow: { name: 'Lowest Rating First', field: 'rating', keyOf: ratingOf },
-	newest: {
-		name: 'Newest First',
-		field: 'created_at',
-		keyOf: (each) => -createdAt(each),
-		isNewestFirst: true,
-	},
-	oldest: { name: 'Oldest First', field: 'created_at', keyOf: createdAt },
-} satisfies Record<string, SortOrder<Review> & { name: string; field: ReadField }>;
+	ratingHigh: { name: 'Highest Rating First', by: 'rating', keyOf: (each) => -ratingOf(each) },
+	ratingLow: { name: 'Lowest Rating First', by: 'rating', keyOf: ratingOf },
+	newest: { name: 'Newest First', by: 'created_at', keyOf: (each) => -createdAt(each), isNewestFirst: true },
+	oldest: { name: 'Oldest First', by: 'created_at', keyOf: createdAt },
+} satisfies Record<string, SortOrder<Review> & { name: string; by: ReadField }>;
 
 export type SortName = 'none' | keyof typeof SORT_ORDERS;
 

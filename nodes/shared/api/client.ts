@@ -2,10 +2,10 @@ import { sleep } from 'n8n-workflow';
 
 import { errorForStatus, hostUnreachable, placed } from '../errors/responseErrors';
 import { UserFacingError } from '../errors/userFacingError';
-import type { Clock, HttpResponse, HttpResult, ReviewPage, User } from '../types';
+import type { Clock, HttpResponse, HttpResult, Review, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
-import { parseReviewPage, parseUser } from './responses';
+import { parsePage, parseUser } from './responses';
 import { sendWithRetries, type SendOptions } from './retry';
 import { sendGet, type Connection, type Query } from './transport';
 
@@ -42,7 +42,7 @@ export class ReviewPlatformClient {
 	 * @throws UserFacingError for anything but the page
 	 */
 	async getReviewPage(page: number, options: SendOptions, query: Query = {}): Promise<ReviewPage> {
-		const parse = (answer: HttpResponse) => parseReviewPage(answer, page);
+		const parse = (answer: HttpResponse) => parsePage<Review>(answer, page, 'reviews');
 		return await this.get(REVIEWS_PATH, { ...query, page }, options, parse, page);
 	}
 

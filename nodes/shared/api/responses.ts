@@ -2,7 +2,7 @@
 
 import { answerError, jsonOf, unexpectedResponse } from '../errors/responseErrors';
 import type { UserFacingError } from '../errors/userFacingError';
-import type { HttpResponse, Review, ReviewPage, User } from '../types';
+import type { HttpResponse, Page, User } from '../types';
 
 type JsonObject = Record<string, unknown>;
 
@@ -11,19 +11,17 @@ const MAX_PER_PAGE = 1_000;
 /** A larger number than any account has is none of the platform's. */
 const MAX_COUNT = 999_999_999;
 
-const A_PAGE =
-	'a page of reviews: "data" with at most 1,000 reviews that have an "id", and "meta" with "per_page" and "total"';
-
 /**
- * The page of reviews in a 200 answer of `GET /v1/reviews`.
+ * The page of a list in a 200 answer, e.g. of `GET /v1/reviews`.
  *
  * @param page the one that was asked for
+ * @param noun what several of its records are called
  * @returns an error when the body is not the envelope api.md describes, or another page
  */
-export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage | UserFacingError {
+export function parsePage<T>(answer: HttpResponse, page: number, noun: string): Page<T> | UserFacingError {
 	const body = jsonOf(answer);
 	const data = isObject(body) && recordsIn(body.data);
-	if (!data || !isMeta(body.meta)) return unexpectedResponse(answer, A_PAGE);
+	if (!data || !isMeta(body.meta)) return unexpectedResponse(answer, aPageOf(noun));
 	const { links, meta } = body;
 	const [perPage, total] = [Number(meta.per_page), Number(meta.total)];
 	const { current_page: said } = meta;
@@ -33,12 +31,15 @@ export function parseReviewPage(answer: HttpResponse, page: number): ReviewPage 
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== page && !isPastEnd) return answerError('wrongPage', answer, { asked: page, given: said });
 	return {
-		records: isPastEnd ? [] : data,
+		records: isPastEnd ? [] : (data as T[]),
 		...{ perPage, total },
 		hasNext: !isPastEnd && isObject(links) && typeof links.next === 'string',
 		answeredAt: answeredAt(answer),
 	};
 }
+
+const aPageOf = (noun: string) =>
+	`a page of ${noun}: "data" with at most 1,000 ${noun} that have an "id", and "meta" with "per_page" and "total"`;
 
 /** The user in a 200 answer of `GET /v1/me`, or an error when the body is none. */
 export function parseUser(answer: HttpResponse): User | UserFacingError {
@@ -55,11 +56,11 @@ function answeredAt({ headers }: HttpResponse): number | undefined {
 }
 
 /** A list, or what PHP makes of one that was filtered: an object with numbers as names, or nothing. */
-function recordsIn(data: unknown): Review[] | undefined {
+function recordsIn(data: unknown): unknown[] | undefined {
 	const isNumbered = isObject(data) && Object.keys(data).every((name) => /^\d+$/.test(name));
 	const records: unknown = isNumbered ? Object.values(data) : data === null ? [] : data;
-	const areReviews = Array.isArray(records) && records.length <= MAX_PER_PAGE && records.every(isRecord);
-	return areReviews ? (records as unknown as Review[]) : undefined;
+	const areRecords = Array.isArray(records) && records.length <= MAX_PER_PAGE && records.every(isRecord);
+	return areRecords ? records : undefined;
 }
 
 const isMeta = (meta: unknown): meta is JsonObject =>

@@ -73,16 +73,15 @@ export class SelectedRecords<T extends Identified> {
 	) {
 		const { ids, reads = [], mustHave, sort } = selection;
 		this.idsLeft = ids && new Set(ids);
-		this.lacking = new Set([...reads, mustHave ?? [], sort?.field ?? []].flat());
+		this.lacking = new Set([...reads, mustHave ?? [], sort?.by ?? []].flat());
 	}
 
 	/** Takes in the records of a page that were not read before, each once. */
 	add(page: number, unseen: T[]): void {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
-		const { canRead } = this.kind;
 		for (const field of this.lacking)
-			if (unseen.some((record) => canRead[field]?.(record))) this.lacking.delete(field);
+			if (unseen.some((record) => this.kind.canRead[field]?.(record))) this.lacking.delete(field);
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
 		for (const record of matching) this.take(record);

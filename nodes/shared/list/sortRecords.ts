@@ -3,7 +3,7 @@
 /** An order of records in a result, other than that of the list. */
 export interface SortOrder<T> {
 	/** The field that it goes by. */
-	field: string;
+	by: string;
 	/** Of the smallest the record comes first; NaN where it does not have the field. */
 	keyOf: (record: T) => number;
 	/** Whether a list that is newest first has this order already. */

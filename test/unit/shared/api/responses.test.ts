@@ -1,4 +1,4 @@
-import { parseReviewPage, parseUser } from '../../../../nodes/shared/api/responses';
+import { parsePage, parseUser } from '../../../../nodes/shared/api/responses';
 import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import type { ReviewPage } from '../../../../nodes/shared/types';
@@ -14,10 +14,10 @@ const NO_PAGE = {
 };
 
 const parse = (body: unknown, page = 1, headers = {}) =>
-	parseReviewPage(answer(200, headers, body), page) as ReviewPage;
+	parsePage(answer(200, headers, body), page, 'reviews') as ReviewPage;
 const refusalOf = (run: () => unknown) => (run() as UserFacingError).words(toSingleLine);
 
-describe('parseReviewPage', () => {
+describe('parsePage', () => {
 	it.each<[name: string, part: object, read: object]>([
 		['a next page', { links: { next: 'https://api.example/v1/reviews?page=2' } }, { hasNext: true }],
 		['no next page', { links: { next: null } }, {}],
