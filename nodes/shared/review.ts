@@ -3,12 +3,10 @@
 import type { RecordKind } from './list/selection';
 import type { SortOrder } from './list/sortRecords';
 import type { Review } from './types';
-import { toApiDay, toMs, toNumber } from './values';
+import { isText, toApiDay, toMs, toNumber } from './values';
 
 /** A rating of more digits is not known. */
 const MAX_WHOLE_RATING = 99;
-
-export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
 export const createdAt = ({ created_at: time }: Review): number => toMs(time);

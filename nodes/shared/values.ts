@@ -10,6 +10,9 @@ export function isEmpty(value: unknown): boolean {
 	return /^[\s,\p{DI}]*$/u.test(texts.join());
 }
 
+/** Whether a field of the API's has a text. */
+export const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
+
 /** A value that is used as text. */
 export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

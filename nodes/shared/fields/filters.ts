@@ -1,9 +1,9 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
 import { toSingleLine } from '../errors/redaction';
-import { createdAt, experienceDay, isHighlighted, isText, ratingOf, type ReadField } from '../review';
+import { createdAt, experienceDay, isHighlighted, ratingOf, type ReadField } from '../review';
 import type { Review } from '../types';
-import { toRecord, toText } from '../values';
+import { isText, toRecord, toText } from '../values';
 import { enteredIn, invalidParameter, type AddedOf, type Field } from './field';
 import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
 import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } from './periods';

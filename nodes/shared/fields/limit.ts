@@ -5,18 +5,21 @@ import type { IDisplayOptions } from 'n8n-workflow';
 import { readFields, type Context } from './field';
 import { boolean, number } from './kinds';
 
+/** What a model must not choose, since it takes minutes or more than its context has room for; older n8n shows it. */
+export const hideFromModels = { '@tool': [true] };
+
 /**
  * The pair of fields of an operation that lists something.
  *
- * @param show the operation in which they are shown, and where Return All is hidden
+ * @param show the operation in which they are shown
  */
-export const limitFields = ({ show, hide }: Required<Pick<IDisplayOptions, 'show' | 'hide'>>) => ({
+export const limitFields = (show: NonNullable<IDisplayOptions['show']>) => ({
 	returnAll: boolean({
 		displayName: 'Return All',
-		displayOptions: { show, hide },
+		displayOptions: { show, hide: hideFromModels },
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		builderHint: { propertyHint: 'A long list takes minutes: leave it off where some reviews are enough.' },
+		builderHint: { propertyHint: 'A long list takes minutes: leave it off where some results are enough.' },
 	}),
 	limit: number({
 		displayName: 'Limit',

@@ -9,6 +9,13 @@ const STATISTICS = { resource: 'review', operation: 'getStatistics' };
 const node = new ReviewPlatform();
 const { description } = node;
 
+/** Of an operation alone. */
+const fieldsOfOperation = ({ resource, operation }: typeof LIST) =>
+	description.properties.filter(
+		({ displayOptions: { show } = {} }) =>
+			show?.resource?.includes(resource) && show.operation?.includes(operation),
+	);
+
 describe('ReviewPlatform', () => {
 	it.each<[name: string, parameters: INodeParameters]>([
 		['List Reviews', LIST],
@@ -75,11 +82,9 @@ describe('ReviewPlatform', () => {
 
 	it('has for Get Statistics the very filters and options of List Reviews', () => {
 		const [list, statistics] = [LIST, STATISTICS].map((parameters) =>
-			['filters', 'options'].flatMap((name) => {
-				const isOf = ({ displayOptions }: INodeProperties) =>
-					displayOptions?.show?.operation?.includes(parameters.operation);
-				return description.properties.find((field) => field.name === name && isOf(field))?.options ?? [];
-			}),
+			['filters', 'options'].flatMap(
+				(name) => fieldsOfOperation(parameters).find((field) => field.name === name)?.options ?? [],
+			),
 		) as [unknown[], unknown[]];
 
 		expect(statistics.length).toBeGreaterThan(10);
@@ -92,7 +97,7 @@ describe('ReviewPlatform', () => {
 		['limit', true],
 		['filters', true],
 	])('as a tool shows a model the field %s: %s', (name, isSeen) => {
-		const field = fieldsOf(description.properties).find((each) => each.name === name) as INodeProperties;
+		const field = fieldsOf(fieldsOfOperation(LIST)).find((each) => each.name === name) as INodeProperties;
 		const isShownBy = (type: string) =>
 			NodeHelpers.displayParameter(LIST, field, { typeVersion: 1 }, { ...description, name: type }, LIST);
 

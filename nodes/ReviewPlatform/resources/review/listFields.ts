@@ -3,15 +3,13 @@
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
 import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, notice, number } from '../../../shared/fields/kinds';
-import { limitFields } from '../../../shared/fields/limit';
+import { hideFromModels, limitFields } from '../../../shared/fields/limit';
 import { message } from '../../../shared/fields/message';
 import { queryParameters } from '../../../shared/fields/queryParameters';
 import { spreadsheetFormat } from '../../../shared/fields/spreadsheetFormat';
 import { SORT_OPTIONS, type SortName } from '../../../shared/review';
 
 const show = { resource: ['review'], operation: ['list'] };
-/** What a model must not choose, since it takes minutes or more than its context has room for; older n8n shows it. */
-const hide = { '@tool': [true] };
 
 /** In seconds. */
 export const DEFAULT_MAX_WAIT = DEFAULT_MAX_WAIT_MS / 1_000;
@@ -32,7 +30,7 @@ export const listOptions = {
 	maxWait: number({
 		displayName: 'Max Wait',
 		typeOptions: { minValue: 0 },
-		displayOptions: { hide },
+		displayOptions: { hide: hideFromModels },
 		default: DEFAULT_MAX_WAIT,
 		description:
 			'How many seconds the node waits for the rate limit before it gives up. Each request with this key that succeeds starts the count anew.',
@@ -75,7 +73,7 @@ export const agentNotice = (operation: Record<string, string[]>) =>
 /** The fields of List Reviews, in the order in which the editor shows them. */
 export const listFields = {
 	agentNotice: agentNotice(show),
-	...limitFields({ show, hide }),
+	...limitFields(show),
 	filters: filtersField({ displayOptions: { show } }),
 	options: collection(
 		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Context } from '../../../../nodes/shared/fields/field';
 import { limitFields, limitOf } from '../../../../nodes/shared/fields/limit';
 
-const fields = limitFields({ show: { operation: ['list'] }, hide: { '@tool': [true] } });
+const fields = limitFields({ operation: ['list'] });
 
 describe('limitOf', () => {
 	const read = (parameters: INodeParameters) => {
