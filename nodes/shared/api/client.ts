@@ -57,9 +57,9 @@ export class ReviewPlatformClient {
 		const { signal, execution = this } = this.defaults;
 		const known = worked.get(execution) ?? new Set();
 		worked.set(execution, known);
-		const hasWorked = () => known.has(this.limiter);
+		const isKnownToWork = () => known.has(this.limiter);
 		const options = {
-			...{ ...this.defaults, ...given, hasWorked },
+			...{ ...this.defaults, ...given, isKnownToWork },
 			signal: given.signal ? eitherOf(given.signal, signal) : signal,
 		};
 		const send = async () => {
@@ -68,7 +68,7 @@ export class ReviewPlatformClient {
 			return { ...result, read: result.statusCode === 200 ? parse(result) : errorForStatus(result, address) };
 		};
 		const { read } = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
-		if (read instanceof UserFacingError) throw placed(read, page, hasWorked());
+		if (read instanceof UserFacingError) throw placed(read, page, isKnownToWork());
 		known.add(this.limiter);
 		return read;
 	}

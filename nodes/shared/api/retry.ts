@@ -27,7 +27,7 @@ export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt
 	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: (since: number, ms: number) => void;
 	/** Whether key and address have worked in this execution: then they have not become wrong by themselves. */
-	hasWorked?: () => boolean;
+	isKnownToWork?: () => boolean;
 	/** For how many ms at least it goes on then; a deploy takes some. */
 	patienceMs?: number;
 }
@@ -48,14 +48,14 @@ export interface Pacing {
 export async function sendWithRetries<Result extends HttpResult & { read?: unknown }>(
 	send: () => Promise<Result>,
 	pacing: Pacing,
-	{ hasWorked = () => false, patienceMs = 0, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
+	{ isKnownToWork = () => false, patienceMs = 0, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
 ): Promise<Result> {
 	const { clock } = pacing;
 	const since = clock.now();
 	let failedAt: number | undefined;
 	for (let attempt = 1; ; attempt++) {
 		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
-		const isKnown = hasWorked();
+		const isKnown = isKnownToWork();
 		if (isKnown ? !(result.read instanceof UserFacingError) || isRefusal(result) : !isRetriable(result))
 			return result;
 		const now = clock.now();

@@ -200,7 +200,7 @@ export type ErrorValues<Name extends ErrorName = ErrorName> = {
 	status?: number;
 	retryAfterMs?: number;
 	/** Whether key and address have worked in this execution: no sentence on the base URL is shown then. */
-	hasWorked?: boolean;
+	isKnownToWork?: boolean;
 	/** Of the list, where it is another one than the first. */
 	page?: number | undefined;
 };

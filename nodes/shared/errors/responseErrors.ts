@@ -59,10 +59,10 @@ export function errorForStatus(answer: HttpResponse, address: string): UserFacin
 const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress'];
 
 /** Why a page of the list (the user: 1) could not be read, where key and address may have worked before. */
-export function placed(error: UserFacingError, page: number, hasWorked: boolean): UserFacingError {
+export function placed(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
 	if (isOwnRefusal(error)) return error;
-	const kind = hasWorked && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
-	return new UserFacingError(kind, { ...error.values, hasWorked, page: page > 1 ? page : undefined });
+	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
+	return new UserFacingError(kind, { ...error.values, isKnownToWork, page: page > 1 ? page : undefined });
 }
 
 /** @param values what its text names besides what came */

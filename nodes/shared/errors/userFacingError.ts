@@ -43,11 +43,11 @@ export class UserFacingError<Name extends ErrorName = ErrorName> extends Error {
 
 	/** What happened, and what to do; `redact` leaves of each value what may be shown. */
 	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
-		const { page, hasWorked } = this.values;
+		const { page, isKnownToWork } = this.values;
 		const { message, description, came = '' } = ERROR_TEXTS[this.kind];
 		const sentences = `${description} ${came}`
 			.split(/(?<=\.) /)
-			.filter((each) => !hasWorked || !each.includes('base URL'));
+			.filter((each) => !isKnownToWork || !each.includes('base URL'));
 		if (page !== undefined) sentences.unshift(PAGE_TEXT);
 		const shown = (_name: string, key: string) => this.shown(key, redact);
 		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();

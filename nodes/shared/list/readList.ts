@@ -2,7 +2,7 @@ import { UserFacingError } from '../errors/userFacingError';
 import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedRecords, type RecordKind, type Selection } from './selection';
-import { lastPage, nextPage, noSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
+import { lastPage, nextPage, onlyNoSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_RECORDS = 120_000;
@@ -57,7 +57,7 @@ export async function readEach<T extends Identified>(
 	const { noun } = kind;
 	const pages = new PagesInFlight(source.fetchPage);
 	const found = new SelectedRecords(kind, selection, take);
-	const answer = await pages.ask(startPage).catch(noSuchPage);
+	const answer = await pages.ask(startPage).catch(onlyNoSuchPage);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
@@ -106,12 +106,13 @@ export async function readEach<T extends Identified>(
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
 function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean, noun: string): string | undefined {
 	const { place, expected, total, perPage } = walk;
-	if (!trustsTotals(walk))
+	const isEarlyEnd = isToEnd && place < total;
+	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
+	// At an early end as many may have been found as are reported: some that are gone, and not some that are there.
+	if (!trustsTotals(walk) || (isEarlyEnd && found >= reported))
 		return `The list reports ${total} ${noun} now, and ${found} were found: its totals do not add up, some may be missing`;
 	if (!isToEnd) return undefined;
-	const isEarlyEnd = place < total;
-	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
-	if (isEarlyEnd || found < reported) return `The list reports ${reported} ${noun}, but ${found} were found`;
+	if (found < reported) return `The list reports ${reported} ${noun}, but ${found} were found`;
 	// It may have been cut short while it was read: deletions explain a page at most, or half of a shorter list.
 	const whole = Math.min(first.total, found);
 	const isCut = total < whole - Math.min(perPage, whole / 2);

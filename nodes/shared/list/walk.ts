@@ -100,14 +100,14 @@ export function adjust(walk: Walk, said: ListSize, start: number, mostBack: numb
 	const overlap = isSame ? 0 : PAGES_BACK * walk.perPage;
 	// What came in has moved what was read to later places, and the page that comes next is read from its beginning.
 	const rise = Math.max(0, total - walk.total);
-	const least = Math.ceil((walk.furthest + rise - mostBack) / perPage) * perPage;
+	const earliest = Math.ceil((walk.furthest + rise - mostBack) / perPage) * perPage;
 	const fall = Math.max(0, walk.total - total);
-	const gone = walk.place - fall < least ? 0 : fall;
-	const place = Math.min(walk.place, Math.max(start, least, walk.place - overlap - gone));
-	const expected = Math.max(0, walk.expected - gone);
+	const followed = walk.place - fall < earliest ? 0 : fall;
+	const place = Math.min(walk.place, Math.max(start, earliest, walk.place - overlap - followed));
+	const expected = Math.max(0, walk.expected - followed);
 	const adjusted = { ...walk, total, hasNext, perPage, place, expected };
 	const pagesBack = nextPage(walk) - nextPage(adjusted);
-	return pagesBack === 0 ? adjusted : countReread(adjusted, Math.max(1, pagesBack + 1));
+	return pagesBack === 0 ? adjusted : countWasted(adjusted, Math.max(1, pagesBack + 1));
 }
 
 /** The walk after its next page was taken, or left out. */
@@ -117,9 +117,17 @@ export function advance(walk: Walk): Walk {
 }
 
 /**
- * The pages of a list, one after the other, each as often as its changes take: up to six are asked for at once. The loop
- * over it ends by itself at the end of the list, early where the place of the last step's walk is before its total;
- * `break` says that the caller has enough. Requests under way are aborted however it ends.
+ * The pages of a list, one after the other, each as often as its changes take: up to six are asked for at once. `break`
+ * says that the caller has enough; else it ends by itself:
+ *
+ * - after a page at or past the total that names no next one, or that is past all others and has nothing unseen. It is
+ *   asked for once more where the list has changed, or has fewer records than expected: what came or went while the last
+ *   six answers were under way shows then
+ * - at or past the total, where a page is not there
+ * - early, with the place of the last walk before its total: where an empty page names no next one, or none that is there
+ *   was named, twice in a row
+ *
+ * What only dropped answers had comes in a last step. Requests under way are aborted however it ends.
  *
  * @param pages what was asked for of it already is not asked for again
  * @param from the walk to go on from
@@ -136,7 +144,7 @@ export async function* pagesOf<T extends Identified>(
 	}: WalkOptions<T> = {},
 ): AsyncGenerator<Step<T>> {
 	const startOf = ({ perPage }: ListSize) => (startPage - 1) * perPage;
-	const passed = from.place - startOf(from);
+	const passedBefore = from.place - startOf(from);
 	let walk = from;
 	let isAskedAgain = false;
 	try {
@@ -144,7 +152,7 @@ export async function* pagesOf<T extends Identified>(
 			const number = nextPage(walk);
 			const left = walk.hasNext ? Math.min(lastPage(walk) - number + 1, needed(walk)) : 1;
 			const count = Math.max(1, Math.min(MAX_IN_FLIGHT, left));
-			const answer = await pages.take(number, count).catch(noSuchPage);
+			const answer = await pages.take(number, count).catch(onlyNoSuchPage);
 			if (answer instanceof Error) {
 				if (walk.place >= walk.total) break;
 				if (walk.hasNext) throw answer;
@@ -155,16 +163,15 @@ export async function* pagesOf<T extends Identified>(
 			walk = adjust(walk, answer, startOf(answer), mostBack);
 			if (nextPage(walk) !== number) {
 				met.drop(answer.records);
-				walk = countReread(walk, await pages.abandon());
+				walk = countWasted(walk, await pages.abandon());
 				continue;
 			}
 			const unseen = met.unmetOf(answer.records);
 			const isEarlyEnd = walk.place < walk.total && answer.records.length === 0 && !answer.hasNext;
-			const isEnd = isLast(walk, answer, unseen.length > 0);
-			const isShort = met.count + unseen.length < walk.expected - passed;
+			const isLastPage = isLast(walk, answer, unseen.length > 0);
+			const isShort = met.count + unseen.length < walk.expected - passedBefore;
 			met.meet((number - 1) * walk.perPage, answer.records);
-			// What came or went while the last six answers were under way shows in a second answer.
-			const isUnsure = isEarlyEnd || (isEnd && (isShort || walk.wastedPages !== 0));
+			const isUnsure = isEarlyEnd || (isLastPage && (isShort || walk.wastedPages !== 0));
 			if (isUnsure && !isAskedAgain) {
 				isAskedAgain = true;
 				yield { number, page: answer, unseen, walk, isEnd: false };
@@ -173,10 +180,10 @@ export async function* pagesOf<T extends Identified>(
 			if (isEarlyEnd) break;
 			walk = advance(walk);
 			isAskedAgain = false;
-			const isLastStep = isEnd && met.unmetOfDropped.length === 0;
-			yield { number, page: answer, unseen, walk, isEnd: isLastStep };
-			if (isLastStep) return;
-			if (isEnd) break;
+			const isEnd = isLastPage && met.unmetOfDropped.length === 0;
+			yield { number, page: answer, unseen, walk, isEnd };
+			if (isEnd) return;
+			if (isLastPage) break;
 		}
 		const rest = met.unmetOfDropped;
 		if (rest.length === 0) return;
@@ -188,13 +195,13 @@ export async function* pagesOf<T extends Identified>(
 }
 
 /** An error that says that a page is not there, which may be the end of the list; throws any other. */
-export function noSuchPage(error: unknown): UserFacingError {
+export function onlyNoSuchPage(error: unknown): UserFacingError {
 	if (isNoSuchPage(error)) return error;
 	throw error;
 }
 
 /** The walk after so many more pages were asked for in vain. */
-function countReread(walk: Walk, pages: number): Walk {
+function countWasted(walk: Walk, pages: number): Walk {
 	const { total, furthest, perPage, wastedPages } = walk;
 	if (wastedPages === 'tooMany') return walk;
 	const most = Math.ceil(Math.max(total, furthest) / perPage) + MOST_WASTED;

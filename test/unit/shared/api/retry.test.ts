@@ -83,7 +83,7 @@ describe('sendWithRetries', () => {
 
 	const FAILED = new UserFacingError('wrongAddress');
 	const ODD = { ...answer(404, {}, '<h1>Not Found</h1>'), read: FAILED };
-	const hasWorked = () => true;
+	const isKnownToWork = () => true;
 
 	it.each<[string, HttpResult & { read?: unknown }, number]>([
 		['what was asked for once', answer(200), 1],
@@ -95,12 +95,12 @@ describe('sendWithRetries', () => {
 			5,
 		],
 	])('sends, where key and address have worked, %s', async (_name, outcome, times) => {
-		expect(await request([outcome], { hasWorked })).toBe(outcome);
+		expect(await request([outcome], { isKnownToWork })).toBe(outcome);
 		expect(sent).toBe(times);
 	});
 
 	it('goes on for a minute where key and address have worked, and waits up to 8 s', async () => {
-		const patient = { hasWorked, patienceMs: 60_000 };
+		const patient = { isKnownToWork, patienceMs: 60_000 };
 		const failing = { ...answer(503), read: FAILED };
 		await request([...Array<HttpResult>(8).fill(failing), answer(200)], patient);
 		const mended = clock.now() - start;
@@ -119,7 +119,7 @@ describe('sendWithRetries', () => {
 			return { ...noAnswer('ETIMEDOUT', ''), read: FAILED };
 		};
 		const pacing = { limiter: new RateLimiter(clock), clock };
-		await sendWithRetries(slow, pacing, { hasWorked, patienceMs: 60_000 });
+		await sendWithRetries(slow, pacing, { isKnownToWork, patienceMs: 60_000 });
 
 		expect(sent).toBe(5);
 	});
