@@ -51,7 +51,7 @@ export abstract class ReviewsDue {
 	/** A review becomes visible while a poll is under way: a first reading may miss one that it moves. */
 	publishMeanwhile(secondsLate: number): void {
 		this.publish(secondsLate);
-		if (!this.isRead) this.list.reviews.records.forEach((each) => this.mayBeGiven(each));
+		this.mayAllBeGiven();
 	}
 
 	/** So many reviews become visible, in this second, at their places in the list or one behind the other at this one. */
@@ -67,25 +67,15 @@ export abstract class ReviewsDue {
 	/** So many reviews are deleted, all at this place of the list, or anywhere. */
 	hideMany(count: number, place?: number): void {
 		for (let index = 0; index < count; index++)
-			this.hide(place === undefined ? this.list.any : this.list.at(place));
+			this.takeOut(place === undefined ? this.list.any : this.list.at(place));
+		this.mayAllBeGiven();
 	}
 
 	/** A review is hidden or deleted: it is owed no longer. Returns what shows it again. */
 	hide(review: ReviewRecord | undefined): () => void {
-		if (!review) return () => {};
-		const { reviews } = this.list;
-		const wasOwed = this.owed.delete(review.id);
-		// The poll that is under way may have met it.
-		if (wasOwed) this.free.add(review.id);
-		reviews.hide(review.id);
-		// During the first reading nobody can tell what moved to the pages before it from what came there.
-		if (!this.isRead) reviews.records.forEach((each) => this.mayBeGiven(each));
-		return () => {
-			reviews.restore(review.id);
-			if (this.given.has(review.id)) return;
-			if (wasOwed) this.owed.add(review.id);
-			else this.mayBeGiven(review);
-		};
+		const show = this.takeOut(review);
+		this.mayAllBeGiven();
+		return show;
 	}
 
 	/** The trigger begins to read the list: what is created from now on is due. */
@@ -96,6 +86,26 @@ export abstract class ReviewsDue {
 		// Times of answers are whole seconds: nobody can tell what was created in those about it, before or after.
 		for (const review of this.list.reviews.records)
 			if (secondOf(review) >= this.began - 2) this.free.add(review.id);
+	}
+
+	private takeOut(review: ReviewRecord | undefined): () => void {
+		if (!review) return () => {};
+		const { reviews } = this.list;
+		const wasOwed = this.owed.delete(review.id);
+		// The poll that is under way may have met it.
+		if (wasOwed) this.free.add(review.id);
+		reviews.hide(review.id);
+		return () => {
+			reviews.restore(review.id);
+			if (this.given.has(review.id)) return;
+			if (wasOwed) this.owed.add(review.id);
+			else this.mayBeGiven(review);
+		};
+	}
+
+	/** During the first reading nobody can tell what moved to the pages before it from what came there. */
+	private mayAllBeGiven(): void {
+		if (!this.isRead) for (const review of this.list.reviews.records) this.mayBeGiven(review);
 	}
 
 	private mayBeGiven(review: ReviewRecord): void {

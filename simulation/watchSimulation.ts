@@ -46,6 +46,8 @@ export class WatchSimulation extends ReviewsDue {
 	failure: unknown;
 	/** When the first attempt to read the list was made. */
 	private firstAttemptAt: number | undefined;
+	/** The reviews that are kept between polls, and their bytes. */
+	private kept = { reviews: {}, size: 0 };
 
 	get isRead(): boolean {
 		return this.state?.startSecond === null;
@@ -125,10 +127,16 @@ export class WatchSimulation extends ReviewsDue {
 		return this.requests.slice(-polls).reduce((sum, requests) => sum + requests, 0);
 	}
 
-	private save(state: WatchState): void {
-		const json = JSON.stringify(state);
-		this.state = JSON.parse(json) as WatchState;
-		this.size = json.length;
+	/** As JSON, and read again; the reviews only where the poll has changed them, since they take far longest. */
+	private save({ memory, ...others }: WatchState): void {
+		if (memory.reviews !== this.kept.reviews) {
+			const json = JSON.stringify(memory.reviews);
+			this.kept = { reviews: JSON.parse(json) as typeof memory.reviews, size: json.length };
+		}
+		const json = JSON.stringify({ ...others, memory: { ...memory, reviews: {} } });
+		const state = JSON.parse(json) as WatchState;
+		this.state = { ...state, memory: { ...state.memory, reviews: this.kept.reviews } };
+		this.size = json.length - '{}'.length + this.kept.size;
 	}
 }
 
