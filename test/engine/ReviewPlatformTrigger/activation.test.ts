@@ -69,7 +69,6 @@ describe('an activation while the platform cannot be read', () => {
 
 	it.each<[string, Fault, message: string]>([
 		['401', { kind: 'status', status: 401 }, 'The integration key was not accepted'],
-		['403', { kind: 'status', status: 403 }, 'This account may not use the API'],
 		['a wrong address', { kind: 'html' }, 'The address does not answer like the review platform'],
 	])('%s is told to who activates it, and does not end it when n8n starts', async (_name, fault, message) => {
 		sandbox = await startSandbox({ script: () => fault });

@@ -1,6 +1,11 @@
-import { publish, usePolledTrigger } from '../../../support/polledTrigger';
+import type { INodeParameters } from 'n8n-workflow';
 
-const begin = usePolledTrigger({ reviews: 40, limit: 100_000 });
+import type { Account } from '../../../../sandbox/account';
+import { freshReview } from '../../../../sandbox/freshReview';
+import { HOUR_MS, publish, usePolledTrigger, type PolledTrigger } from '../../../support/polledTrigger';
+
+const begin = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000, branches: 3 });
+const meIn = (urls: string[]): string[] => urls.filter((url) => url.endsWith('/v1/me'));
 
 describe('the static data', () => {
 	it('holds neither texts nor the token', async () => {
@@ -11,5 +16,88 @@ describe('the static data', () => {
 		const { saved, credential } = trigger.workflow;
 		expect(saved).not.toMatch(/Wonderful|Splendid/);
 		expect(saved).not.toContain(credential.apiToken);
+	});
+});
+
+describe('the company whose list it is', () => {
+	it('is asked for once a key, not in every poll', async () => {
+		const trigger = await begin();
+		const { sandbox } = trigger;
+		expect(meIn(sandbox.answers.map(({ url }) => url))).toHaveLength(1);
+
+		expect(meIn(await trigger.polls(10))).toEqual([]);
+		trigger.workflow.changeKey(sandbox);
+		const id = publish(sandbox);
+		expect(meIn(await trigger.polls(10))).toHaveLength(1);
+		expect(trigger.given).toEqual([id]);
+	});
+
+	it('changes with a key of another one: the trigger begins anew, and again when the first is back', async () => {
+		const trigger = await begin();
+		const { sandbox } = trigger;
+		const otherCompany = sandbox.accounts.bySlug('nordlicht-optik') as Account;
+		const due: string[] = [];
+
+		for (const account of [otherCompany, sandbox.account]) {
+			trigger.workflow.changeKey(sandbox, account);
+			await trigger.polls(2);
+			expect(trigger.given).toEqual(due);
+			const review = freshReview(account.companyId);
+			account.reviewList.add(review);
+			due.push(review.id);
+			await trigger.polls(2);
+			expect(trigger.given).toEqual(due);
+		}
+	});
+});
+
+describe('another Start From', () => {
+	/** The trigger is published with these parameters, and polled twice. */
+	const publishWith = async (trigger: PolledTrigger, parameters: INodeParameters): Promise<string[]> => {
+		trigger.given.length = 0;
+		trigger.workflow.publish(parameters);
+		await trigger.polls(2);
+		return trigger.given;
+	};
+	const date = '2026-10-30T10:00:00Z';
+
+	it('begins anew: what it includes comes, once', async () => {
+		const trigger = await begin();
+		expect(await publishWith(trigger, { startFrom: 'all' })).toHaveLength(60);
+		expect(await publishWith(trigger, { startFrom: 'all' })).toEqual([]);
+		expect(await publishWith(trigger, { startFrom: 'now' })).toEqual([]);
+		expect((await publishWith(trigger, { startFrom: 'date', startDate: date })).length).toBeGreaterThan(0);
+		expect(await publishWith(trigger, { startFrom: 'date', startDate: date })).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a Start Date that is not in use', { startFrom: 'now', startDate: date }],
+		['a filter', { filters: { ratingMin: 1 } }],
+	])('is none with %s', async (_name, parameters) => {
+		const trigger = await begin();
+		const id = publish(trigger.sandbox);
+
+		expect(await publishWith(trigger, parameters)).toEqual([id]);
+	});
+
+	it('is none with an expression that gives another time each time', async () => {
+		const trigger = await begin();
+		const startDate = '={{ $now.minus({ days: 1 }).toISO() }}';
+		const id = publish(trigger.sandbox);
+		expect(await publishWith(trigger, { startFrom: 'date', startDate })).toEqual([id]);
+		trigger.pass(HOUR_MS);
+
+		expect(await publishWith(trigger, { startFrom: 'date', startDate })).toEqual([]);
+	});
+
+	it('is remembered where its first poll fails: what comes in before the next one is new', async () => {
+		const trigger = await begin({}, { parameters: { startFrom: 'all' } });
+		await trigger.poll();
+		trigger.sandbox.accounts.deleteKey(trigger.workflow.credential.apiToken);
+		await expect(publishWith(trigger, { startFrom: 'now' })).rejects.toThrow();
+		const id = publish(trigger.sandbox);
+		trigger.workflow.changeKey(trigger.sandbox);
+
+		expect(await publishWith(trigger, { startFrom: 'now' })).toEqual([id]);
 	});
 });

@@ -130,6 +130,6 @@ describe('the watch, with changed reviews,', () => {
 			expect(watched.changedSince).toEqual([]);
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		});
-		await holds(property, { usual: 100, deep: 500 });
+		await holds(property, { usual: 30, deep: 500 });
 	});
 });

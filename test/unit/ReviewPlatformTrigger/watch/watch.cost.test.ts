@@ -6,9 +6,9 @@ import {
 	type WatchSimulation,
 } from '../../../../simulation/watchSimulation';
 
-const TEN_MINUTES_MS = 600_000;
+const TWENTY_MINUTES_MS = 1_200_000;
 const DAYS = 3;
-const POLLS = (DAYS * DAY_MS) / TEN_MINUTES_MS;
+const POLLS = (DAYS * DAY_MS) / TWENTY_MINUTES_MS;
 
 const HAPPENINGS = {
 	'one comes in': (simulation: WatchSimulation) => void simulation.publish(),
@@ -27,22 +27,20 @@ const HAPPENINGS = {
 
 describe('what the watch reads of a list in three days, besides its ends each poll and all of it a day,', () => {
 	it.each<[ListOrder, keyof typeof HAPPENINGS, number, number]>([
-		['newest', 'one comes in', 20, 3],
-		['newest', 'forty come in, and one late', 100, 110],
-		['newest', 'one comes in, later one goes', 20, 3],
-		['oldest', 'one comes in late', 40, 42],
-		['oldest', 'forty come in, and one late', 100, 249],
-		['shuffled', 'one comes in', 20, 545],
-		['shuffled', 'one comes in late', 40, 255],
-		['shuffled', 'one goes', 30, 0],
-		['rated', 'forty come in, and one late', 100, 236],
+		['newest', 'one comes in, later one goes', 10, 3],
+		['newest', 'forty come in, and one late', 50, 110],
+		['oldest', 'one comes in late', 20, 42],
+		['oldest', 'forty come in, and one late', 50, 249],
+		['shuffled', 'one comes in', 10, 551],
+		['shuffled', 'one goes', 15, 0],
+		['rated', 'forty come in, and one late', 50, 236],
 	])('%s, where %s at each poll of %i, is %i pages at most', async (order, happening, everyPolls, most) => {
 		const simulation = simulationOf({ order, count: 605 });
 		simulation.startFromAll();
 		await simulation.begin();
 		const otherPages = Math.ceil(simulation.list.length / 15) - 1;
-		await simulation.run(DAYS * DAY_MS, TEN_MINUTES_MS, (poll) => {
-			if (poll % everyPolls === 3) HAPPENINGS[happening](simulation, poll / everyPolls);
+		await simulation.run(DAYS * DAY_MS, TWENTY_MINUTES_MS, (poll) => {
+			if (poll % everyPolls === 1) HAPPENINGS[happening](simulation, poll / everyPolls);
 		});
 
 		const ends = order === 'newest' ? 1 : 2;

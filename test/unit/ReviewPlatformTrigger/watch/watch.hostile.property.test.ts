@@ -9,7 +9,7 @@ describe('the watch of a server of which no two answers agree', () => {
 		const script = join(__dirname, '../../../support/hostileList.ts');
 		const { stdout, signal } = spawnSync(
 			process.execPath,
-			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '2000' : '60'],
+			[require.resolve('tsx/cli'), script, TEST_SEED, TEST_DEEP ? '2000' : '15'],
 			{ encoding: 'utf8', timeout: TEST_DEEP ? 500_000 : 120_000 },
 		);
 
