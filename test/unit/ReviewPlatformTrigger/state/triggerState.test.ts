@@ -41,8 +41,8 @@ describe('the state of a trigger', () => {
 		expect(read(trigger)).toBeUndefined();
 	});
 
-	it('is read as it was kept', () => {
-		expect(read(known)).toEqual(known);
+	it('is read as a poll has left it', () => {
+		expect(read(stateAfter({ ...known, list: null }, LIST))).toEqual(known);
 	});
 
 	it.each([0, 2, undefined])(
