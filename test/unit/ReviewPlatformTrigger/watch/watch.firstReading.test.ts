@@ -79,6 +79,8 @@ describe('what counts as new in the first poll of the watch', () => {
 /** What a list answers for some polls instead of what is right. */
 const LIST_FAULTS: Record<string, (simulation: WatchSimulation) => SimulatedList['answer']> = {
 	'a page is not there': () => (page, right) => (page % 100 === 7 ? 'notThere' : right(page)),
+	'pages from 3 are not there': () => (page, right) => (page > 2 ? 'notThere' : right(page)),
+	'pages from 3 cannot be read': () => (page, right) => (page > 2 ? 'unreadable' : right(page)),
 	'page 1 is empty': () => (page, right) => (page === 1 ? { ...EMPTY, total: 0 } : right(page)),
 	'all is empty': () => () => ({ ...EMPTY, total: 0 }),
 	'all is empty, and no page is there but the first': () => (page) =>
@@ -261,43 +263,18 @@ describe('the first reading of the watch', () => {
 		expect(await simulation.begin()).toBeLessThanOrEqual(7_200 / 15 + 30);
 		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
-});
-
-/** What goes wrong, for how many polls. */
-const FAILURES: Array<[name: string, polls: number, answer: SimulatedList['answer']]> = [
-	['page 2 is not there once', 1, (page, right) => (page === 2 ? 'notThere' : right(page))],
-	['page 5 is not there for three polls', 3, (page, right) => (page === 5 ? 'notThere' : right(page))],
-	['pages from 3 are unreadable for two polls', 2, (page, right) => (page > 2 ? 'unreadable' : right(page))],
-	['pages from 3 are not there for a day', 144, (page, right) => (page > 2 ? 'notThere' : right(page))],
-];
-
-describe('the first reading of a list with pages that cannot be read', () => {
-	describe.each<[ListOrder, from: string]>([
-		['newest', 'now on'],
-		['oldest', 'all'],
-	])('%s, of which it gives out %s,', (order, from) => {
-		it.each(FAILURES)('knows what is new: %s', async (_name, polls, answer) => {
-			const simulation = simulationOf({ order, count: 300 });
-			if (from === 'all') simulation.startFromAll();
-			simulation.list.answer = answer;
-			await simulation.run(polls * TEN_MINUTES_MS, TEN_MINUTES_MS);
-			simulation.list.recover();
-			await simulation.run(HOUR_MS, TEN_MINUTES_MS);
-			simulation.publish();
-			await simulation.run(DAY_MS + HOUR_MS, HOUR_MS);
-
-			expect(simulation.outcome).toEqual(ALL_RIGHT);
-		});
-	});
 
 	it.each([
 		['notThere', 'Page 3 of the list and those after it'],
 		['unreadable', 'Pages 3 to 8 of the list'],
-	] as const)('ends where those are the oldest, which the log is told: %s', async (outcome, pages) => {
-		const simulation = simulationOf({ order: 'newest', count: 120 });
-		simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
-		await simulation.begin(TEN_MINUTES_MS);
+	] as const)(
+		'ends without the oldest ones where their pages cannot be read, which the log is told: %s',
+		async (outcome, pages) => {
+			const simulation = simulationOf({ order: 'newest', count: 120 });
+			simulation.list.answer = (page, right) => (page > 2 ? outcome : right(page));
+			await simulation.begin(TEN_MINUTES_MS);
 
-		expect(simulation.notices).toEqual([`${pages} cannot be read: left out until the list is read again`]);
-	});
+			expect(simulation.notices).toEqual([`${pages} cannot be read: left out until the list is read again`]);
+		},
+	);
 });
