@@ -2,7 +2,7 @@ import '../../support/withoutSleep';
 import type { Fault } from '../../../sandbox/faults';
 import { loggedLines } from '../../support/loggedLines';
 import { given } from '../../support/n8nRelease';
-import { DAY_MS, MINUTE_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
+import { DAY_MS, publish, usePolledTrigger } from '../../support/polledTrigger';
 
 const beginOn = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });
 
@@ -18,19 +18,6 @@ describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in th
 		expect(await trigger.poll()).toEqual([]);
 		expect(await trigger.polls(10)).toHaveLength(order === 'newest' ? 10 : 20);
 		expect(trigger.given).toEqual(due);
-	});
-
-	it('gives out what does not fit into it with the next ones, each oldest first', async () => {
-		const trigger = await beginOn({ order, pageSize: 2 });
-		const { sandbox } = trigger;
-		const added = Array.from({ length: 230 }, (_, index) => publish(sandbox, (300 - index) * 1_000));
-
-		const polls: string[][] = [];
-		for (let poll = 0; poll < 5; poll++) polls.push(await trigger.poll(10 * MINUTE_MS));
-
-		expect(polls.flat().sort()).toEqual([...added].sort());
-		expect(polls.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
-		for (const ids of polls) expect(ids).toEqual(added.filter((id) => ids.includes(id)));
 	});
 });
 
