@@ -70,16 +70,20 @@ describe('an activation while the platform cannot be read', () => {
 	it.each<[string, Fault, message: string]>([
 		['401', { kind: 'status', status: 401 }, 'The integration key was not accepted'],
 		['a wrong address', { kind: 'html' }, 'The address does not answer like the review platform'],
-	])('%s is told to who activates it, and does not end it when n8n starts', async (_name, fault, message) => {
-		sandbox = await startSandbox({ script: () => fault });
+	])(
+		'%s is told to who activates it, is not kept, and does not end it when n8n starts',
+		async (_name, fault, message) => {
+			sandbox = await startSandbox({ script: () => fault });
 
-		const refused = TriggerWorkflow.on(sandbox);
-		// n8n tries an activation several times.
-		for (let tries = 0; tries < 3; tries++) await expect(refused.poll()).rejects.toThrow(message);
-		const trigger = TriggerWorkflow.on(sandbox);
-		expect(await trigger.poll({ activation: 'init' })).toBeNull();
-		await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
-	});
+			const refused = TriggerWorkflow.on(sandbox);
+			// n8n tries an activation several times.
+			for (let tries = 0; tries < 3; tries++) await expect(refused.poll()).rejects.toThrow(message);
+			expect(refused.state).toEqual({});
+			const trigger = TriggerWorkflow.on(sandbox);
+			expect(await trigger.poll({ activation: 'init' })).toBeNull();
+			await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
+		},
+	);
 });
 
 describe('the account of a new company', () => {

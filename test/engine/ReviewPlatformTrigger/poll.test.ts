@@ -12,7 +12,9 @@ describe.each(['newest', 'oldest', 'shuffled'] as const)('a poll of a list in th
 		const { sandbox } = trigger;
 		expect(sandbox.answers).toHaveLength(1 + 12);
 		const late = publish(sandbox, 2 * DAY_MS);
-		const due = [late, ...[5, 4, 3, 2, 1].map((seconds) => publish(sandbox, seconds * 1_000))];
+		// Newest first, those of one second are in the order in which they came.
+		const seconds = order === 'newest' ? [5, 4, 3, 2, 1, 1, 1] : [5, 4, 3, 2, 1];
+		const due = [late, ...seconds.map((before) => publish(sandbox, before * 1_000))];
 
 		expect(await trigger.poll()).toEqual(due);
 		expect(await trigger.poll()).toEqual([]);
