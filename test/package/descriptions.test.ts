@@ -1,8 +1,5 @@
-import { Linter, type ESLint } from 'eslint';
 import type { INodeProperties } from 'n8n-workflow';
-import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
-import { parser } from 'typescript-eslint';
 
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
@@ -10,6 +7,7 @@ import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewP
 import nodeCodex from '../../nodes/ReviewPlatform/ReviewPlatform.node.json';
 import triggerCodex from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.json';
 import { fieldsOf } from '../support/description';
+import { scanned } from '../support/scanner';
 
 const CODEX_CATEGORIES =
 	'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, Miscellaneous, Productivity, Sales, Utility'.split(
@@ -17,27 +15,32 @@ const CODEX_CATEGORIES =
 	);
 /** Characters that stand on screen, at some 60 a line in the panel of a node's fields and in its lists of choices. */
 const MOST = { startFrom: 60, hint: 120, choice: 125, nodeHint: 130, notice: 170 };
-const linter = new Linter();
-/** As n8n's tool brings it. */
-const n8nNodesBase = createRequire(require.resolve('@n8n/node-cli/eslint'))(
-	'eslint-plugin-n8n-nodes-base',
-) as ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
-const n8nRules: Linter.Config = {
-	files: ['**/*.ts'],
-	languageOptions: { parser },
-	plugins: { 'n8n-nodes-base': n8nNodesBase },
-	rules: n8nNodesBase.configs.nodes.rules,
-};
 
-/** What n8n's lint rules say of fields that are written out: Title Case, "Whether", order, defaults and more. */
-function offences({ displayName, ...field }: Partial<INodeProperties>): string[] {
-	// Functions are none of their business.
-	const data: unknown = JSON.parse(JSON.stringify({ displayName, ...field }));
-	const text = inspect(data, { depth: null, maxArrayLength: null, maxStringLength: null });
-	const code = `const properties: INodeProperties[] = [${text}];`;
-	const found = linter.verify(code, [n8nRules], { filename: 'nodes/Node/Node.node.ts' });
-	return found.map(({ ruleId, message }) => `${field.name}: ${ruleId ?? message}`);
+/** What n8n's lint rules say of each field when it is written out: Title Case, "Whether", order, defaults and more. */
+function offences(fields: Array<Partial<INodeProperties>>): string[][] {
+	const codes = fields.map(({ displayName, ...field }) => {
+		// Functions are none of their business.
+		const data: unknown = JSON.parse(JSON.stringify({ displayName, ...field }));
+		const text = inspect(data, { depth: null, maxArrayLength: null, maxStringLength: null });
+		return `const properties: INodeProperties[] = [${text}];`;
+	});
+	const verify = "new Linter().verify(code, config, { filename: 'nodes/Node/Node.node.ts' })";
+	const each = `buildScanConfig().then((config) => input.map((code) => ${verify}))`;
+	return (scanned(each, codes) as Array<Array<{ ruleId: string | null; message: string }>>).map((found) =>
+		found.map(({ ruleId, message }) => ruleId ?? message),
+	);
 }
+
+const CHOICES = ['E', 'B', 'C', 'D', 'A'].map((name) => ({ name, value: name }));
+const USUAL = { displayName: 'Stop Early', name: 'it', type: 'boolean', default: true } as const;
+/** Fields that do not keep a rule, so that it shows that the rules are applied. */
+const BROKEN: Array<[rule: string, field: Partial<INodeProperties>]> = [
+	['display-name-miscased', { displayName: 'Stop early' }],
+	['description-boolean-without-whether', { description: 'If it stops early' }],
+	['default-wrong-for-boolean', { default: '' }],
+	['default-missing', { type: 'number', default: undefined }],
+	['options-type-unsorted-items', { type: 'options', options: CHOICES, default: 'A' }],
+];
 
 describe('The fields of both nodes and their credential', () => {
 	const fields = fieldsOf([
@@ -49,9 +52,11 @@ describe('The fields of both nodes and their credential', () => {
 	const descriptionsOf = (options: NonNullable<INodeProperties['options']>) =>
 		options.map((option) => ('description' in option ? (option.description ?? '') : ''));
 
-	it('keep the rules of n8n, which its linter looks for only where a field is written out', () => {
+	it('keep the rules of n8n, which its linter looks for only where a field is written out, and which tell of fields that do not keep them', () => {
 		expect(fields.length).toBeGreaterThan(40);
-		expect(fields.flatMap(offences)).toEqual([]);
+		const found = offences([...fields, ...BROKEN.map(([, field]) => ({ ...USUAL, ...field }))]);
+		const broken = BROKEN.map(([rule]) => [`n8n-nodes-base/node-param-${rule}`]);
+		expect(found).toEqual([...fields.map(() => []), ...broken]);
 	});
 
 	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
@@ -97,23 +102,5 @@ describe.each([nodeCodex, triggerCodex])('The codex of $node', ({ categories, ..
 	it('has categories that n8n knows, none of AI, and no subcategories, as linters newer than ours want', () => {
 		expect(CODEX_CATEGORIES).toEqual(expect.arrayContaining(categories));
 		expect(others).not.toHaveProperty('subcategories');
-	});
-});
-
-describe("n8n's rules", () => {
-	const CHOICES = ['E', 'B', 'C', 'D', 'A'].map((name) => ({ name, value: name }));
-
-	it.each<[rule: string, field: Partial<INodeProperties>]>([
-		['display-name-miscased', { displayName: 'Stop early' }],
-		['description-boolean-without-whether', { description: 'If it stops early' }],
-		['default-wrong-for-boolean', { default: '' }],
-		['default-missing', { displayName: 'Page', type: 'number' }],
-		['options-type-unsorted-items', { type: 'options', options: CHOICES, default: 'A' }],
-	])('tell of a field that does not keep them: %s', (rule, field) => {
-		const usual = { displayName: 'Stop Early', name: 'it', type: 'boolean' } as const;
-
-		expect(offences({ ...usual, ...('type' in field ? {} : { default: true }), ...field })).toEqual([
-			`it: n8n-nodes-base/node-param-${rule}`,
-		]);
 	});
 });
