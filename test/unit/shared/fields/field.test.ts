@@ -6,8 +6,9 @@ import { contextOf } from '../../../support/fields';
 import { thrownBy } from '../../../support/thrownBy';
 
 const maxWait = number({ displayName: 'Max Wait', default: 300 });
+const shownAt50 = { show: { limit: [50] } };
 const FIELDS = {
-	about: notice('About', { show: { limit: [50] } }),
+	about: notice('About', shownAt50),
 	limit: number({
 		displayName: 'Limit',
 		default: 50,
@@ -19,7 +20,7 @@ const FIELDS = {
 		default: 'none',
 		options: ['none', 'newest'].map((value) => ({ name: value, value })),
 	}),
-	options: collection({ displayName: 'Options' }, { maxWait }),
+	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { maxWait }),
 };
 const DEFAULTS = { about: undefined, limit: 50, startDate: undefined, sort: 'none', options: {} };
 
@@ -30,12 +31,18 @@ const errorOf = (...given: Parameters<typeof read>) => thrownBy(() => read(...gi
 describe('propertiesOf', () => {
 	it('is what n8n shows, in the order of the record, with its keys as names', () => {
 		expect(propertiesOf(FIELDS)).toMatchObject([
-			{ name: 'about', displayName: 'About', type: 'notice', displayOptions: { show: { limit: [50] } } },
+			{ name: 'about', displayName: 'About', type: 'notice', default: '', displayOptions: shownAt50 },
 			{ name: 'limit', displayName: 'Limit', type: 'number', default: 50, typeOptions: { minValue: 1 } },
 			{ name: 'startDate', type: 'dateTime', default: '' },
 			{ name: 'sort', type: 'options', options: [{ value: 'none' }, { value: 'newest' }] },
 			{
-				...{ name: 'options', displayName: 'Options', type: 'collection', default: {} },
+				...{
+					name: 'options',
+					displayName: 'Options',
+					placeholder: 'Add Option',
+					type: 'collection',
+					default: {},
+				},
 				options: [{ name: 'maxWait', displayName: 'Max Wait', type: 'number', default: 300 }],
 			},
 		]);
@@ -57,10 +64,7 @@ describe('readFields', () => {
 		// What was left empty.
 		[{ startDate: '' }, {}],
 		[{ startDate: null, options: null }, {}],
-		[{ options: { maxWait: undefined } }, {}],
-		[{ options: { maxWait: null } }, {}],
 		[{ options: { maxWait: ' ' } }, {}],
-		[{ options: { maxWait: ',' } }, {}],
 		// What a model left open.
 		[{ limit: undefined }, {}, { limit: AI }],
 		[{ limit: '' }, {}, { limit: '={{ $fromai("limit") }}' }],

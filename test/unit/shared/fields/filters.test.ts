@@ -144,12 +144,10 @@ describe('matcherFor', () => {
 		expect(matcherFor({ ratingMin: 4, text: ['again'] }, BERLIN)?.(REVIEW)).toBe(false);
 	});
 
-	it('finds no text, and no day, in what has none', () => {
-		const without = { ...REVIEW, title: undefined, content: null, experience_date: 'unknown' };
+	it('finds no day in what is none', () => {
+		const review = { ...REVIEW, experience_date: 'unknown' };
 
-		expect(matcherFor({ textExcludes: ['a'] }, BERLIN)?.(without as unknown as Review)).toBe(true);
-		expect(matcherFor({ text: ['a'] }, BERLIN)?.(without as unknown as Review)).toBe(false);
-		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN)?.(without as unknown as Review)).toBe(false);
+		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN)?.(review)).toBe(false);
 	});
 
 	it('is no test at all without filters, and with any rating', () => {
@@ -193,22 +191,13 @@ describe('The value of filtersField', () => {
 	const read = (filters: unknown, entered = filters) => readOne(filtersField(), filters, entered);
 
 	it.each<[given: object, read: ReviewFilters]>([
-		[{}, {}],
 		[
 			{ ratingMin: 2, ratingMax: '2', highlighted: 'no', text: 'a' },
 			{ ratingMin: 2, ratingMax: 2, highlighted: false, text: ['a'] },
 		],
 		[
-			{ ratingMin: 0, reviewId: 'a, b' },
-			{ ratingMin: 0, reviewId: new Set(['a', 'b']) },
-		],
-		[
-			{ ratingMin: 4, ratingMax: '0' },
-			{ ratingMin: 4, ratingMax: 0 },
-		],
-		[
-			{ createdAfter: '2026-03-01T07:00:00', experienceBefore: '2026-02-27T23:00:00' },
-			{ createdAfter: NOON, experienceBefore: '2026-02-27' },
+			{ ratingMin: 4, ratingMax: '0', reviewId: 'a, b', experienceBefore: '2026-02-27T23:00:00' },
+			{ ratingMin: 4, ratingMax: 0, reviewId: new Set(['a', 'b']), experienceBefore: '2026-02-27' },
 		],
 		[
 			{ createdAfter: '2026-03-08', createdBefore: '2026-03-08' },
@@ -219,9 +208,6 @@ describe('The value of filtersField', () => {
 			{ text: 'ac, b', textExcludes: 'b' },
 			{ text: ['ac', 'b'], textExcludes: ['b'] },
 		],
-		[{ experienceAfter: '2026-10-25T02:00:00.000Z' }, { experienceAfter: '2026-10-24' }],
-		[{ experienceAfter: '2026-10-25T00:00:00.000Z' }, { experienceAfter: '2026-10-25' }],
-		[{ createdBefore: '2026-03-31T00:00:00' }, { createdBefore: at('2026-03-31T04:00:00') }],
 	])('reads %j', (given, filters) => {
 		expect(read(given)).toEqual(filters);
 	});
@@ -251,11 +237,7 @@ describe('The value of filtersField', () => {
 
 	it.each([
 		[{ ratingMin: 'x' }, /^'Rating Min' must be a whole number/],
-		[{ highlighted: 'x' }, /^'Highlighted' must be true or false/],
-		[{ createdAfter: 'x' }, /^'Created After' must be a date/],
 		[{ createdIn: 'last week' }, /^'Created In' must be one of last30Days, last7Days, .*, not "last week"$/],
-		['ratingMin', /^'Filters' must have its fields by name, not "ratingMin"$/],
-		[{ ratingMin: 4, ratingMax: 3 }, /^'Rating Min' must not be higher than 'Rating Max' \(4 and 3\)$/],
 		[{ ratingMin: '5', ratingMax: 4.0 }, /^'Rating Min' must not be higher than 'Rating Max' \(5 and 4\)$/],
 		[
 			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },

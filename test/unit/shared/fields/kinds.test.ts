@@ -105,25 +105,4 @@ describe('A collection', () => {
 		expect(() => read({ one: '' }, false)).toThrow("'One' must not be empty: fill it in, or remove it");
 		expect(read({}, false)).toEqual({});
 	});
-
-	it('is shown as it says, with what its fields show', () => {
-		const shown = { displayName: 'Fields', placeholder: 'Add Field' };
-
-		expect(kinds.collection(shown, { one }).shown).toEqual({
-			...{ ...shown, type: 'collection', default: {} },
-			options: [{ name: 'one', displayName: 'One', type: 'number', default: '' }],
-		});
-	});
-});
-
-describe('A notice', () => {
-	it('is a text that n8n shows, without a value', () => {
-		const field = kinds.notice('Read this', { show: { a: [1] } });
-
-		expect(field.shown).toEqual({
-			...{ displayName: 'Read this', type: 'notice', default: '' },
-			displayOptions: { show: { a: [1] } },
-		});
-		expect(field.decode('text', contextOf({}), 'text')).toBeUndefined();
-	});
 });

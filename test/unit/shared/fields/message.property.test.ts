@@ -45,13 +45,12 @@ const characters = new Intl.Segmenter();
 /** What a message has of a text, character by character. */
 function shortened(text: string): string {
 	const all = [...characters.segment(text)].map(({ segment }) => segment);
-	const kept: string[] = [];
+	let beginning = '';
 	for (const each of all.slice(0, 500)) {
-		if (kept.join('').length + each.length > 1_000) break;
-		kept.push(each);
+		if (beginning.length + each.length > 1_000) break;
+		beginning += each;
 	}
-	if (kept.length === all.length) return text;
-	const beginning = kept.join('');
+	if (beginning === text) return text;
 	const space = beginning.search(/\s(?=\S*$)/);
 	const last = [...characters.segment(beginning.slice(space))];
 	return `${(space >= 0 && last.length <= 50 ? beginning.slice(0, space) : beginning).trimEnd()}…`;

@@ -17,18 +17,13 @@ const ROWS = FORMULA_TEXTS.map((text) => ({ id: text, title: [text], content: { 
 
 describe('a cell made by Spreadsheet Format', () => {
 	it.each(SEPARATORS)('does not begin as a formula when CSV is read with %j as separator', (separator) => {
-		const rows = ROWS.flatMap((row) => [[row], [format(row)]]).map(csvOf);
-		const [before, after] = [0, 1].map((side) => rows.filter((_, index) => index % 2 === side));
-
-		expect(before?.flatMap((csv) => formulasIn(csv, separator))).not.toEqual([]);
-		expect(after?.flatMap((csv) => formulasIn(csv, separator))).toEqual([]);
+		expect(formulasIn(csvOf(ROWS.slice(0, 1)), separator)).not.toEqual([]);
+		expect(ROWS.flatMap((row) => formulasIn(csvOf([format(row)]), separator))).toEqual([]);
 	});
 
 	it('does not begin as a formula in an Excel file', () => {
-		const short = ROWS.filter(({ id }) => id.length < CELL);
-
-		expect(short.flatMap((row) => formulasInExcel(excelOf([row])))).not.toEqual([]);
-		expect(ROWS.flatMap((row) => formulasInExcel(excelOf([format(row)])))).toEqual([]);
+		expect(formulasInExcel(excelOf(ROWS.slice(0, 1)))).not.toEqual([]);
+		expect(formulasInExcel(excelOf(ROWS.map(format)))).toEqual([]);
 	});
 
 	const CASES: Array<[value: unknown, cell: unknown]> = [
