@@ -1,3 +1,4 @@
+import { scriptOf, type RepeatedFault } from '../../../sandbox/faults';
 import { freshReview } from '../../../sandbox/freshReview';
 import { ENDPOINTS } from '../../support/sandboxClient';
 import {
@@ -11,6 +12,19 @@ import {
 	UNAUTHORIZED,
 	type Checks,
 } from './checks';
+
+/** A header of an answer with status 200 that is no whole JSON, if there is an answer, and how reading it ends. */
+const FAULTS: Record<
+	Exclude<RepeatedFault['kind'], 'status'>,
+	[header: [name: string, value: unknown] | undefined, error: string]
+> = {
+	html: [['content-type', 'text/html'], 'JSON'],
+	halfJson: [['content-type', expect.stringContaining('application/json')], 'JSON'],
+	cutBody: [['content-length', expect.any(String)], 'terminated'],
+	cutChunks: [['transfer-encoding', 'chunked'], 'terminated'],
+	reset: [undefined, 'fetch failed'],
+	hang: [undefined, 'timeout'],
+};
 
 export const errors: Checks = {
 	'1.3 4.10 4.18 7.1': async (client) => {
@@ -144,9 +158,23 @@ export const errors: Checks = {
 		await client.expect(TOO_MANY, '/v1/me');
 	},
 	'7.20': async (client) => {
-		client.sandbox.settings.script = ({ number }) =>
-			number === 1 ? { kind: 'status', status: 503 } : undefined;
+		const { settings, url } = client.sandbox;
+		const headers = { authorization: `Bearer ${client.key}` };
+		const ask = async (kind: keyof typeof FAULTS, ms = 10_000) => {
+			settings.script = scriptOf({ kind, times: 1 });
+			return await fetch(`${url}/v1/me`, { headers, signal: AbortSignal.timeout(ms) });
+		};
+		const kinds = Object.keys(FAULTS) as Array<keyof typeof FAULTS>;
 
+		for (const kind of kinds) {
+			const [header, error] = FAULTS[kind];
+			if (header) {
+				const response = await ask(kind);
+				expect([response.status, response.headers.get(header[0])]).toEqual([200, header[1]]);
+				await expect(response.json()).rejects.toThrow(error);
+			} else await expect(ask(kind, kind === 'hang' ? 500 : undefined)).rejects.toThrow(error);
+		}
+		settings.script = scriptOf({ kind: 'status', times: 1 });
 		await client.expect(json(503), '/v1/me');
 		await client.expect(200);
 	},
