@@ -39,18 +39,17 @@ interface Parameters {
 	otherOptions?: { includeLinkToWorkflow?: boolean };
 }
 
+interface Node extends Partial<typeof RETRIES> {
+	id: string;
+	name: string;
+	type: string;
+	position: [number, number];
+	parameters: Parameters;
+}
+
 interface Example {
 	name: string;
-	nodes: Array<{
-		id: string;
-		name: string;
-		type: string;
-		position: [number, number];
-		parameters: Parameters;
-		retryOnFail?: boolean;
-		maxTries?: number;
-		waitBetweenTries?: number;
-	}>;
+	nodes: Node[];
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	settings: object;
 }
@@ -103,41 +102,35 @@ describe.each(files)('examples/%s', (file) => {
 		);
 		expect(words.includes(TIME_ZONE)).toBe(isScheduled);
 		expect(words).toMatch(/^(?!.*\*\*Stop Early\*\* assumes)|\*\*Sort\*\* › \*Newest First\*/s);
-	});
-
-	it('tries three times to send, five seconds apart: reviews whose execution failed do not come again', () => {
-		const sending = working.filter(({ type }) => SENDS.test(type));
-		const once = sending.filter((node) =>
-			Object.entries(RETRIES).some(([key, value]) => node[key as keyof typeof RETRIES] !== value),
-		);
-
-		expect(once.map(({ name }) => name)).toEqual([]);
-	});
-
-	it("sends no advertisement of n8n's", () => {
-		const sending = working.filter(({ type }) => ADVERTISES.test(type));
-
-		const advertising = sending.filter(({ parameters: { options, otherOptions } }) => {
-			return options?.appendAttribution !== false && otherOptions?.includeLinkToWorkflow !== false;
-		});
-		expect(advertising.map(({ name }) => name)).toEqual([]);
-	});
-
-	it('says how to count a period without reading all pages', () => {
+		// How to count a period without reading all pages.
 		const counts = working.some(({ parameters: { operation } }) => operation === 'getStatistics');
-		const words = notes.map(({ parameters }) => parameters.content ?? '').join('\n');
-
-		expect(!counts || words.includes('**Stop Early**')).toBe(true);
+		expect(counts && !words.includes('**Stop Early**')).toBe(false);
 	});
 
-	it('has each node on a note, under all of its text', () => {
-		const isOn = ({ position: [x, y] }: Example['nodes'][number]) =>
-			notes.some(({ position: [left, top], parameters: { content = '', width = 0, height = 0 } }) => {
-				const isBeside = x >= left && x + NODE.width <= left + width;
-				return isBeside && y >= top + textHeight(content, width) && y + NODE.height <= top + height;
-			});
+	const isOnNote = ({ position: [x, y] }: Node) =>
+		notes.some(({ position: [left, top], parameters: { content = '', width = 0, height = 0 } }) => {
+			const isBeside = x >= left && x + NODE.width <= left + width;
+			return isBeside && y >= top + textHeight(content, width) && y + NODE.height <= top + height;
+		});
 
-		expect(working.filter((node) => !isOn(node))).toEqual([]);
+	it.each<[rule: string, nodes: RegExp, isKept: (node: Node) => boolean]>([
+		[
+			'tries three times to send, five seconds apart: reviews whose execution failed do not come again',
+			SENDS,
+			(node) => Object.entries(RETRIES).every(([key, value]) => node[key as keyof typeof RETRIES] === value),
+		],
+		[
+			"sends no advertisement of n8n's",
+			ADVERTISES,
+			({ parameters: { options, otherOptions } }) =>
+				options?.appendAttribution === false || otherOptions?.includeLinkToWorkflow === false,
+		],
+		['uses nodes of ours and of n8n only', /./, ({ type }) => KNOWN_TYPE.test(type)],
+		['has each node on a note, under all of its text', /./, isOnNote],
+	])('%s', (_rule, nodes, isKept) => {
+		const breaking = working.filter((node) => nodes.test(node.type) && !isKept(node));
+
+		expect(breaking.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('has no expression that is longer than 80 characters', () => {
@@ -148,12 +141,8 @@ describe.each(files)('examples/%s', (file) => {
 		expect(expressions.filter(({ length }) => length > most)).toEqual([]);
 	});
 
-	it('uses nodes of ours and of n8n only', () => {
-		expect(example.nodes.filter(({ type }) => !KNOWN_TYPE.test(type))).toEqual([]);
+	it('connects all its nodes, ours with them, and none that is not there', () => {
 		expect(working.some(({ type }) => OURS.test(type))).toBe(true);
-	});
-
-	it('connects all its nodes, and none that is not there', () => {
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
 		expect([...new Set(ends)].sort()).toEqual(working.map(({ name }) => name).sort());
@@ -169,7 +158,7 @@ describe.each(files)('examples/%s', (file) => {
 const examples = files.map((file) => JSON.parse(read(`examples/${file}`)) as Example);
 it('every spreadsheet is made of reviews with Spreadsheet Format', () => {
 	const makers = examples.filter(({ nodes }) => nodes.some(({ type }) => MAKES_SPREADSHEET.test(type)));
-	const isReading = ({ type, parameters }: Example['nodes'][number]) =>
+	const isReading = ({ type, parameters }: Node) =>
 		OURS.test(type) && parameters.operation !== 'getStatistics';
 	const readers = makers.flatMap(({ nodes }) => nodes.filter(isReading));
 

@@ -15,10 +15,6 @@ export const authentication: Checks = {
 		for (const name of ['token', 'access_token', 'api_token'])
 			await client.expect(401, `/v1/me?${name}=${client.key}`, { authorization: '', headers });
 	},
-	'5.5 4.17 4.19': async (client) => {
-		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik'])
-			expect(await client.me(client.as(slug))).toMatchObject(client.account(slug).user);
-	},
 	'5.6': async (client) => {
 		const { companyId, reviewList } = client.account('nordlicht-optik');
 		const { data, meta } = await client.page('/v1/reviews', client.as('nordlicht-optik'));

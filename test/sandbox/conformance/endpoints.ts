@@ -13,7 +13,7 @@ const ignores =
 	};
 
 export const endpoints: Checks = {
-	'4.2': async (client) => {
+	'1.4 4.2 7.1': async (client) => {
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
 			await client.expect(notAllowed(method), [...ENDPOINTS, '/bergfeld-outdoor/v1/me'], { method });
 			expect((await client.ask('/v1/reviews?page=1', { method })).header('allow')).toBe('GET, HEAD');

@@ -27,18 +27,6 @@ const FAULTS: Record<
 };
 
 export const errors: Checks = {
-	'1.3 4.10 4.18 7.1': async (client) => {
-		client.sandbox.settings.limit = 1;
-		await client.expect(json(422), '/v1/reviews?page=0');
-		await client.expect(json(429));
-		client.sandbox.settings.limit = 100;
-		await client.expect(json(401), ENDPOINTS, { authorization: '' });
-		await client.expect(json(403), ENDPOINTS, client.as('cafe-lindenhof'));
-	},
-	'1.4 7.1': async (client) => {
-		await client.expect(json(404), ['/v1', '/v1/nothing', '/nothing/at/all']);
-		await client.expect(json(405), ENDPOINTS, { method: 'DELETE' });
-	},
 	'1.5 7.1': async (client) => {
 		const headers = { 'content-type': 'application/json' };
 		await client.expect(json(400), '/v1/me%zz');
@@ -84,15 +72,15 @@ export const errors: Checks = {
 		const paths = ['events', 'webhooks', 'notifications', 'subscriptions'].map((name) => `/v1/${name}`);
 		for (const method of ['GET', 'POST']) await client.expect(NOT_FOUND, paths, { method });
 	},
-	'1.6 7.3 4.1': refuses(() => ['']),
+	'1.3 1.6 4.1 4.10 4.18 7.1 7.3': refuses(() => ['']),
 	'7.4': refuses((key) => [`Basic ${btoa(`user:${key}`)}`, `Digest ${key}`, `Token ${key}`]),
 	'7.5': refuses((key) => [key, 'Bearer', 'Bearer ', `Bearer${key}`, `Bearer: ${key}`, `Bearer ${key} more`]),
 	'7.6 4.19 7.2': refuses((key) => ['Bearer wrong', `Bearer ${key}x`, `Bearer ${key.slice(1)}`]),
-	'7.12': async (client) => {
+	'1.3 4.10 4.18 7.1 7.12': async (client) => {
 		expect(client.account('hafenkontor-reisen').premium).toBe(true);
 		await client.expect(UNAUTHORIZED, ENDPOINTS, client.as('hafenkontor-reisen'));
 	},
-	'7.14 7.15': gives(
+	'1.3 7.1 7.14 7.15': gives(
 		{
 			status: 422,
 			body: {
@@ -102,7 +90,7 @@ export const errors: Checks = {
 		},
 		'/v1/reviews?page=0',
 	),
-	'7.16 7.17 8.5': async (client) => {
+	'1.3 4.10 4.18 7.1 7.16 7.17 8.5': async (client) => {
 		client.sandbox.settings.limit = 2;
 		await client.expect(200);
 		for (let time = 0; time < 3; time++) await client.expect(TOO_MANY);
@@ -130,7 +118,16 @@ export const errors: Checks = {
 			await client.expect(405, wrong, { authorization, method: 'POST' });
 		}
 	},
-	'7.19': gives(NOT_FOUND, ['/v1', '/v1/', '/v1/me/', '/V1/me', '/v1/ME', '/v1//me', '/a/b/v1/me']),
+	'1.4 7.1 7.19': gives(NOT_FOUND, [
+		'/v1',
+		'/v1/',
+		'/nothing/at/all',
+		'/v1/me/',
+		'/V1/me',
+		'/v1/ME',
+		'/v1//me',
+		'/a/b/v1/me',
+	]),
 	'7.21 7.19': async (client) => {
 		client.sandbox.settings.listFaults = { brokenPage: 1, pastEnd: 404 };
 		await client.expect({ status: 500, body: { message: 'Server Error' } }, '/v1/reviews');

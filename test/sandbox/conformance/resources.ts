@@ -66,9 +66,12 @@ export const resources: Checks = {
 			expect((await client.page()).data[0]).toEqual(review);
 		}
 	},
-	'2.13 1.1 2.14 2.15 2.16 2.17 2.20 2.21 2.22': async (client) => {
-		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik'])
-			expect(await client.me(client.as(slug))).toEqual(USER);
+	'2.13 1.1 2.14 2.15 2.16 2.17 2.20 2.21 2.22 4.17 4.19 5.5': async (client) => {
+		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik']) {
+			const me = await client.me(client.as(slug));
+			expect(me).toEqual(USER);
+			expect(me).toMatchObject(client.account(slug).user);
+		}
 	},
 	'2.19': async (client) => {
 		const ratings = client.sandbox.reviews.map(({ rating }) => rating);

@@ -174,14 +174,6 @@ describe('messageOf', () => {
 		expect(write({ content }, 'discord')).toBe(text);
 	});
 
-	it('does not let one review look like two in Slack', () => {
-		const content = 'Fine.\n\n★☆☆☆☆ *Fraud*\nNever again.';
-
-		expect(write({ rating: 5, title: 'Good', content }, 'slack')).toBe(
-			'★★★★★ *Good*\nFine.\n\n★☆☆☆☆ ∗Fraud∗\nNever again.',
-		);
-	});
-
 	it.each<[what: string, content: string]>([
 		['signs that are escaped, with marks', '*\u0301'.repeat(500)],
 		['mentions', '@\u0301'.repeat(500)],
