@@ -7,7 +7,6 @@ import './examples/email';
 import './examples/files';
 import './examples/mcpServer';
 import './examples/months';
-import './examples/otherServices';
 import './examples/postgres';
 import './examples/ratingDrop';
 import './examples/sentiment';

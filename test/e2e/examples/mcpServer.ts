@@ -46,7 +46,8 @@ describe(FILE, () => {
 		const read = await call('Read_reviews', { rating_max: 2, created_in: 'last7Days' });
 		const reviews = sandbox.reviews.filter(({ rating, created_at }) => rating <= 2 && created_at === now);
 		expect(reviews).toHaveLength(2);
-		expect(new Set(idsIn(read.text))).toEqual(new Set(reviews.map(({ id }) => id)));
+		const ids = (read.text as ReviewRecord[]).map(({ id }) => id);
+		expect(ids.sort()).toEqual(reviews.map(({ id }) => id).sort());
 		expect(sandbox.answers.length).toBeLessThanOrEqual(3);
 
 		const counted = await call('Get_statistics', { period: 'today' });
@@ -58,8 +59,3 @@ describe(FILE, () => {
 		expect((await call('Read_reviews', {}, 'another-secret')).status).toBe('error');
 	});
 });
-
-/** The ids of the reviews in an answer. */
-function idsIn(said: unknown): string[] {
-	return (said as ReviewRecord[]).map(({ id }) => id);
-}

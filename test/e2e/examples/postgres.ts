@@ -44,7 +44,7 @@ const expectRows = async (present: readonly ReviewRecord[], removed: readonly Re
 	expect(await rows('removed_at IS NULL')).toEqual(present.map(asRow).sort(byId));
 	expect(await rows('removed_at IS NOT NULL')).toEqual(removed.map(asRow).sort(byId));
 };
-const night = async () => await runExample(example, 'Every night');
+const night = async () => await n8n.api.runWorkflow(example.id, 'Every night');
 
 beforeAll(async () => {
 	postgres = await startPostgres();

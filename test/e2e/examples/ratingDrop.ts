@@ -42,7 +42,7 @@ describe(FILE, () => {
 			now.forEach(add(3));
 			const sentBefore = sent().length;
 
-			expect((await runExample(await importExample(FILE, sandbox))).status).toBe('success');
+			await runExample(await importExample(FILE, sandbox));
 			expect(sent().slice(sentBefore)).toEqual(sends === undefined ? [] : [sends]);
 		}
 	});

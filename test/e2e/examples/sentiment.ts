@@ -42,11 +42,9 @@ beforeAll(async () => {
 	});
 	spreadsheet = await GoogleSpreadsheet.start(internet);
 	const sandbox = await startSandbox({ reviews: 40 });
-	const { documentId, googleSheetsOAuth2Api } = spreadsheet;
-	await activateExample(FILE, sandbox, {
-		credentials: { openAiApi: model.openAiApi, googleSheetsOAuth2Api },
-		addresses: { 'Append or update row': { documentId } },
-	});
+	const { credentials, addresses } = spreadsheet.filledIn('Append or update row');
+	const { openAiApi } = model;
+	await activateExample(FILE, sandbox, { credentials: { openAiApi, ...credentials }, addresses });
 	for (const [index, { fields }] of REVIEWS.entries())
 		addReview(sandbox, { ...fields, id: `review-${index}` });
 });

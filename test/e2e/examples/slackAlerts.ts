@@ -46,12 +46,7 @@ describe(FILE, () => {
 
 	it('sends the reviews whose rating was raised, with both ratings, and no other change, changed as its note says', async () => {
 		const list = await startSandbox({ reviews: 4 });
-		const [raised, lowered, good, reworded] = list.reviews.map(({ id }) => id) as [
-			string,
-			string,
-			string,
-			string,
-		];
+		const [raised = '', lowered = '', good = '', reworded = ''] = list.reviews.map(({ id }) => id);
 		const { reviewList } = list.account;
 		reviewList.edit(raised, { rating: 1 });
 		for (const id of [lowered, good, reworded]) reviewList.edit(id, { rating: 4 });

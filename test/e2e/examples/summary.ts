@@ -23,7 +23,7 @@ describe(FILE, () => {
 		const { requests, openAiApi } = await startChatModel(internet, () => '• <!channel> & nothing else');
 		const example = await importExample(FILE, sandbox, { credentials: { openAiApi } });
 
-		expect((await runExample(example)).status).toBe('success');
+		await runExample(example);
 
 		const texts = sandbox.reviews
 			.filter(inWeek)
@@ -34,7 +34,7 @@ describe(FILE, () => {
 		expect(sent()).toEqual(['*What 3 reviews of last week say*\n\n• &lt;!channel&gt; &amp; nothing else']);
 
 		const quiet = await importExample(FILE, await startWeek(true), { credentials: { openAiApi } });
-		expect((await runExample(quiet)).status).toBe('success');
+		await runExample(quiet);
 		expect([sent().length, requests.length]).toEqual([1, 1]);
 	});
 });

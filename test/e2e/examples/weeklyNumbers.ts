@@ -11,9 +11,8 @@ describe(FILE, () => {
 		[false, `*Reviews last week: 4*, 4 stars on average\n${BEFORE}`, [2, 1, 0, 1, 0]],
 		[true, `*Reviews last week: 0*, – stars on average\n${BEFORE}`, [0, 0, 0, 0, 0]],
 	])('counts the reviews of last week, also when there were none: %s', async (isQuiet, heading, counts) => {
-		const { status } = await runExample(await importExample(FILE, await startWeek(isQuiet)));
+		await runExample(await importExample(FILE, await startWeek(isQuiet)));
 
-		expect(status).toBe('success');
 		expect(slack.textsIn('#reviews')).toContain([heading, ...barsOf(counts)].join('\n'));
 	});
 });

@@ -1,5 +1,5 @@
 import { readExample } from '../../../tools/n8n/workflows';
-import type { Execution, WorkflowFile } from '../../../tools/n8n/n8nApi';
+import type { WorkflowFile } from '../../../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../../../tools/n8n/throwawayN8n';
 import { toLocalTime } from '../../../nodes/shared/values';
 import { freshReview } from '../../../sandbox/freshReview';
@@ -27,7 +27,6 @@ const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
 	[/\.gmail$/, 'gmailOAuth2'],
 	[/\.emailSend$/, 'smtp'],
 	[/\.mcpTrigger$/, 'httpBearerAuth'],
-	[/\.zendesk$/, 'zendeskApi'],
 	[/\.postgres$/, 'postgres'],
 	[/\.lmChatOpenAi$/, 'openAiApi'],
 ];
@@ -41,7 +40,7 @@ interface FilledIn {
 		string,
 		{ documentId: object } | { sendTo: string } | { fromEmail: string; toEmail: string }
 	>;
-	/** What a note in it, or examples/README.md, says to change. */
+	/** What a note in it says to change. */
 	change?: (workflow: WorkflowFile) => WorkflowFile;
 	/** What a trigger is to give out, by its name, as the editor pins it. */
 	pinData?: Record<string, Array<{ json: object }>>;
@@ -110,9 +109,11 @@ export async function activateExample(...imported: Parameters<typeof importExamp
 	return id;
 }
 
-/** Runs an example to its end, from its first trigger or another one. */
-export async function runExample({ id, trigger }: ImportedExample, other = trigger): Promise<Execution> {
-	return await n8n.api.runWorkflow(id, other);
+/** Runs an example to its end, from its first trigger or another one, and expects it to succeed; the id of its execution. */
+export async function runExample({ id, trigger }: ImportedExample, other = trigger): Promise<string> {
+	const execution = await n8n.api.runWorkflow(id, other);
+	expect(execution.status).toBe('success');
+	return execution.id;
 }
 
 /** Has a review come in. */

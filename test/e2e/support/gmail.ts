@@ -4,6 +4,12 @@ import type { Internet } from './internet';
 
 let accounts = 0;
 
+/** What the credential of a user who has signed in with Google holds. */
+export function signedInWithGoogle(access_token: string) {
+	const oauthTokenData = { access_token, refresh_token: 'refresh', token_type: 'Bearer' };
+	return { clientId: 'client', clientSecret: 'secret', oauthTokenData };
+}
+
 /** Gmail, as far as sending goes: an account, and what was sent from it. */
 export class Gmail {
 	private readonly accessToken = `a-ready-token-${++accounts}`;
@@ -11,12 +17,7 @@ export class Gmail {
 	/** Oldest first. */
 	readonly emails: Email[] = [];
 
-	/** What the credential of a user who has signed in with Google holds. */
-	readonly gmailOAuth2 = {
-		clientId: 'client',
-		clientSecret: 'secret',
-		oauthTokenData: { access_token: this.accessToken, refresh_token: 'refresh', token_type: 'Bearer' },
-	};
+	readonly credentials = { gmailOAuth2: signedInWithGoogle(this.accessToken) };
 
 	static async start({ proxy }: Internet): Promise<Gmail> {
 		const gmail = new Gmail();

@@ -1,5 +1,6 @@
 import type { CompletedRequest } from 'mockttp';
 
+import { signedInWithGoogle } from './gmail';
 import type { Internet } from './internet';
 
 type Cell = string | number | boolean;
@@ -21,19 +22,8 @@ let spreadsheets = 0;
 /** One sheet in Google Sheets, as far as its API's calls for reading and writing values go. */
 export class GoogleSpreadsheet {
 	private readonly id = `a-spreadsheet-for-one-test-${++spreadsheets}`;
-	private readonly address = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
 	/** What has been written, with the header row. */
 	private readonly rows: Cell[][] = [];
-
-	/** As a user fills in a node's parameter by the address. */
-	readonly documentId = { __rl: true, mode: 'url', value: this.address };
-
-	/** What the credential of a user who has signed in with Google holds. */
-	readonly googleSheetsOAuth2Api = {
-		clientId: 'client',
-		clientSecret: 'secret',
-		oauthTokenData: { access_token: ACCESS_TOKEN, refresh_token: 'refresh', token_type: 'Bearer' },
-	};
 
 	static async start({ proxy }: Internet): Promise<GoogleSpreadsheet> {
 		const spreadsheet = new GoogleSpreadsheet();
@@ -44,6 +34,15 @@ export class GoogleSpreadsheet {
 			.always()
 			.thenCallback(async (request) => await spreadsheet.respond(request));
 		return spreadsheet;
+	}
+
+	/** What a user fills in who has signed in with Google, and gives a node the address of the sheet. */
+	filledIn(node: string) {
+		const value = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
+		return {
+			credentials: { googleSheetsOAuth2Api: signedInWithGoogle(ACCESS_TOKEN) },
+			addresses: { [node]: { documentId: { __rl: true, mode: 'url', value } } },
+		};
 	}
 
 	/** The rows under the header, by column. */

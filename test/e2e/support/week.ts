@@ -17,6 +17,23 @@ export async function startWeek(isQuiet = false): Promise<Sandbox> {
 	return sandbox;
 }
 
+/** Has reviews of these ratings come in, by how many weeks or months ago: at the start of each. */
+export function addByPeriod(
+	sandbox: Sandbox,
+	unit: 'week' | 'month',
+	ratings: Record<number, number[]>,
+): void {
+	const start = nowIn(TIME_ZONE).startOf(unit);
+	for (const [ago, each] of Object.entries(ratings)) {
+		const created_at =
+			start
+				.minus({ [unit]: Number(ago) })
+				.toUTC()
+				.toISO() ?? '';
+		for (const rating of each) addReview(sandbox, { rating, created_at });
+	}
+}
+
 /** The lines of a message about a week, by how many reviews have five stars, four, and so on: bars of 20 blocks in all. */
 export function barsOf(counts: number[]): string[] {
 	const total = counts.reduce((sum, count) => sum + count, 0);
