@@ -1,11 +1,12 @@
+import execa from 'execa';
 import { readFileSync } from 'node:fs';
-
-import { n8n } from '../../package.json';
+import { stripVTControlCharacters } from 'node:util';
 
 describe("n8n's own tool", () => {
-	// When it is strict, its linter also wants `eslint.config.mjs` as it was made.
-	it('takes this clone for n8n Cloud', () => {
-		expect(n8n.strict).toBe(true);
+	it('takes this clone for n8n Cloud', async () => {
+		const { stdout } = await execa('n8n-node', ['cloud-support'], { preferLocal: true });
+
+		expect(stripVTControlCharacters(stdout)).toMatch(/Cloud support is ENABLED[^]*Status: eligible/);
 	});
 
 	it('lints what is published without exceptions', () => {
