@@ -68,7 +68,7 @@ describe('a hostile answer', () => {
 		expect(polled).toMatchObject({ message });
 	});
 
-	it('with a total that no list has costs Fetch Test Event, polls and List Reviews a few requests', async () => {
+	it('with a total that no list has costs Fetch Test Event, a poll and List Reviews a few requests', async () => {
 		const server = await serve((request, response) => {
 			const number = Number(new URL(String(request.url), 'http://a').searchParams.get('page'));
 			const meta = { current_page: number, per_page: 1, total: 999_999_999 };
@@ -83,11 +83,11 @@ describe('a hostile answer', () => {
 			'None of the 7 reviews that were looked at passes the filters',
 		);
 		expect(server.requests.length).toBeLessThanOrEqual(7);
-		for (let polls = 0; polls < 3; polls++) await passUntil(trigger.poll());
+		await passUntil(trigger.poll());
 		const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl: server.url }));
 
 		expect(error?.message).toMatch(/more than n8n can take/);
-		expect(server.requests.length).toBeLessThanOrEqual(7 + 3 * 102 + 20);
+		expect(server.requests.length).toBeLessThanOrEqual(7 + 102 + 20);
 	});
 
 	it('with keys such as __proto__ changes nothing but its own item', async () => {
