@@ -118,7 +118,7 @@ describe('RateLimiter.acquire', () => {
 		const cancelled = { signal: controller.signal };
 		const executions = [{}, {}, {}];
 		const waiting = Array.from(
-			{ length: 20_000 },
+			{ length: 3_000 },
 			async (_, number) => await ask({ ...cancelled, execution: executions[number % 3] as object }),
 		);
 		await sleepUntil(10_100);
@@ -126,7 +126,7 @@ describe('RateLimiter.acquire', () => {
 
 		const ends = await Promise.all(waiting);
 		const { at } = ends[0] as { at: number };
-		expect(ends.filter(({ outcome }) => isCancelled(outcome))).toHaveLength(20_000);
+		expect(ends.filter(({ outcome }) => isCancelled(outcome))).toHaveLength(3_000);
 		expect(at).toBeLessThanOrEqual(10_600);
 		expect(await ask(cancelled)).toMatchObject({ outcome: { kind: 'cancelled' }, at });
 		while (clock.sleeping > 0) await clock.sleep(100);
@@ -148,10 +148,10 @@ describe('RateLimiter.acquire', () => {
 	it('looks twice a second, however many wait', async () => {
 		const wakings = jest.spyOn(clock, 'sleep');
 		await exchange(BLOCKED_FOR_30_S);
-		await Promise.all(Array.from({ length: 1_000 }, async () => await exchange(OK)));
+		await Promise.all(Array.from({ length: 200 }, async () => await exchange(OK)));
 
 		// 30 s of looks, and one for each request, which keep a pace.
-		expect(wakings.mock.calls.length).toBeLessThan(60 + 1_000 + 10);
+		expect(wakings.mock.calls.length).toBeLessThan(60 + 200 + 10);
 	});
 });
 
