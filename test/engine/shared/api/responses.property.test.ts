@@ -9,7 +9,7 @@ import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/simulatedTime';
 
 /** An hour of simulated time is enough for any case. */
-const RUNS: RandomRuns = { usual: 100, deep: 1_000, atATime: 100, caseMs: 3_600_000 };
+const RUNS: RandomRuns = { usual: 50, deep: 1_000, atATime: 100, caseMs: 3_600_000 };
 const POLL_BUDGET_MS = 3_000;
 const MOST_REQUESTS = 300;
 const MOST_STATIC_DATA_BYTES = 100_000;

@@ -9,8 +9,8 @@ import { useSimulatedTime } from '../../../support/simulatedTime';
 const TOO_LARGE = 'The answer of the platform is larger than 4 MB';
 const REFUSED = 'The request was refused as invalid';
 const USER = { id: 'u', company_id: 'c' };
-/** 100 MB of a text, again and again. */
-const filled = (text: string) => Buffer.alloc(100 * 1024 * 1024, text);
+/** 20 MB of a text, again and again. */
+const filled = (text: string) => Buffer.alloc(20 * 1024 * 1024, text);
 const DEEP = '['.repeat(20_000) + ']'.repeat(20_000);
 
 const page = (data: string, total = 1) =>
@@ -36,7 +36,7 @@ describe('a hostile answer', () => {
 	it.each<[name: string, status: number, message: string]>([
 		['a page', 200, TOO_LARGE],
 		['a refusal', 422, REFUSED],
-	])('of 100 MB in a few bytes is read up to 4 MB and told in words: %s', async (_name, status, message) => {
+	])('of 20 MB in a few bytes is read up to 4 MB and told in words: %s', async (_name, status, message) => {
 		const parse = jest.spyOn(JSON, 'parse');
 		// It never ends: only who stops reading comes to an end.
 		const { error, polled } = await outcomeOf((_request, response) =>
@@ -58,14 +58,11 @@ describe('a hostile answer', () => {
 		expect(items).toMatchObject([{ json: { id: 'r1', title } }]);
 	});
 
-	it.each<[name: string, listener: RequestListener, message: string]>([
-		['a message', always(422, `{"message": ${DEEP}}`), REFUSED],
-		['the fields of a 422', always(422, `{"errors": {"page": ${DEEP}}}`), REFUSED],
-	])('with JSON of 20,000 levels is told in words: %s', async (_name, listener, message) => {
-		const { error, polled } = await outcomeOf(listener);
+	it('with JSON of 20,000 levels is told in words', async () => {
+		const { error, polled } = await outcomeOf(always(422, `{"errors": {"page": ${DEEP}}}`));
 
-		expect(error?.message).toBe(message);
-		expect(polled).toMatchObject({ message });
+		expect(error?.message).toBe(REFUSED);
+		expect(polled).toMatchObject({ message: REFUSED });
 	});
 
 	it('with a total that no list has costs Fetch Test Event, a poll and List Reviews a few requests', async () => {

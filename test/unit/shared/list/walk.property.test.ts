@@ -114,6 +114,6 @@ describe('a walk', () => {
 			} else if (!isPart && isSure) expect(list.throughout.filter((id) => !read.includes(id))).toEqual([]);
 			expect(new Set(read).size).toBe(read.length);
 		});
-		await holds(property, { usual: 600, deep: 15_000 });
+		await holds(property, { usual: 200, deep: 15_000 });
 	});
 });
