@@ -46,14 +46,11 @@ describe('a credential', () => {
 	const serve = useServers();
 
 	const ADDRESS = 'The base URL in the credential has more than an address';
-	const NO_ADDRESS = 'The base URL in the credential is not a web address';
 	const CHARACTERS = 'The integration key in the credential has characters that no key has';
 	const EMPTY = 'The integration key in the credential is empty';
 
 	it.each<[name: string, baseUrl: (url: string) => string, apiToken: string, message: string]>([
 		['user name and password', (url) => url.replace('//', '//user:pass@'), TOKEN, ADDRESS],
-		['a line break in the address', (url) => `${url}/\r\nX-Other: 1`, TOKEN, ADDRESS],
-		['no scheme', (url) => url.replace('http://', ''), TOKEN, NO_ADDRESS],
 		['a token with a header of its own', (url) => url, `${TOKEN}\r\nX-Other: 1`, CHARACTERS],
 		['no token', (url) => url, ' ', EMPTY],
 	])('is refused in words before anything is sent: %s', async (_name, baseUrlOf, apiToken, message) => {
@@ -66,7 +63,7 @@ describe('a credential', () => {
 		expect(run.error?.message).toBe(message);
 		expect(run.error?.description).toMatch(/\w+ \w+/);
 		expect(test.status).toBe('Error');
-		if (message !== NO_ADDRESS) expect(test.message).toContain(message);
+		expect(test.message).toContain(message);
 		expect(run.saved + test.message).not.toContain(TOKEN);
 		expect(platform.requests).toHaveLength(0);
 	});

@@ -17,19 +17,11 @@ describe('createdSecond', () => {
 	it.each<[unknown, number]>([
 		['2026-03-01T12:00:00Z', 1_772_366_400],
 		['2026-03-01T13:00:00.999+01:00', 1_772_366_400],
-		['2026-03-01T13:00:00+01', 1_772_366_400],
-		['2026-03-01 13:00:00,5+01', 1_772_366_400],
-		['2026-03-01T12:00:00-0000', 1_772_366_400],
 		['2026-03-01', 1_772_323_200],
 		['2026-03-01 12:00:00', 1_772_366_400],
-		['2026-03-01T12:00:00.000000', 1_772_366_400],
-		['2026-03-01 12:00:00 UTC', 1_772_366_400],
 		['1970-01-01T00:00:01Z', 1],
 		['1969-12-31T23:59:59Z', 0],
-		['Review 5', 0],
-		['10/30/2026', 0],
 		['+275760-01-02T00:00:00Z', 0],
-		['soon', 0],
 		[undefined, 0],
 	])('of %j is %i', (created_at, second) => {
 		expect(createdSecond({ id: 'review', created_at } as Review)).toBe(second);
@@ -54,7 +46,6 @@ describe('isNewestFirst', () => {
 		['newest first', [9, 8, 8, 7], true],
 		['oldest first', [7, 8, 8, 9], false],
 		['in no order', [9, 7, 8], false],
-		['of one second', [8, 8], false],
 		['a single review', [8], false],
 		['none', [], false],
 	])('of a page with reviews %s', (_name, seconds, expected) => {
@@ -64,15 +55,11 @@ describe('isNewestFirst', () => {
 
 describe('ratingOf', () => {
 	it.each<[rating: unknown, number]>([
-		[4.5, 4.5],
 		['5', 5],
-		['07', 7],
 		['4.5', 4.5],
 		['4.00', 4],
-		[' 5', NaN],
 		['', NaN],
 		[[5], NaN],
-		[true, NaN],
 		[null, NaN],
 	])('of %j is %j', (rating, value) => {
 		expect(ratingOf({ rating })).toBe(value);
@@ -95,14 +82,11 @@ describe('wholeRatingOf', () => {
 		[5, 5],
 		['5', 5],
 		[0, 0],
-		[99, 99],
 		[100, null],
 		[-1, null],
 		[4.5, null],
 		['4.00', 4],
-		['4.50', null],
 		[null, null],
-		[undefined, null],
 	])('of %j is %j', (rating, whole) => {
 		expect(wholeRatingOf({ id: 'review', rating } as Review)).toBe(whole);
 	});
@@ -114,17 +98,9 @@ describe('inReadingOrder', () => {
 			'{"id": "1", "reply": null, "__proto__": 2, "rating": 5, "created_at": ""}',
 		) as object;
 
-		expect(Object.entries(inReadingOrder(record))).toEqual([
-			...[
-				['created_at', ''],
-				['rating', 5],
-			],
-			...[
-				['reply', null],
-				['__proto__', 2],
-			],
-			['id', '1'],
-		]);
+		expect(JSON.stringify(inReadingOrder(record))).toBe(
+			'{"created_at":"","rating":5,"reply":null,"__proto__":2,"id":"1"}',
+		);
 	});
 });
 

@@ -17,12 +17,10 @@ describe('waitHintMs', () => {
 		['a reset in seconds from now', { 'x-ratelimit-reset': '31' }, 31_000],
 		['a reset in epoch seconds', { 'x-ratelimit-reset': String(NOW / 1_000 + 12) }, 12_000],
 		['a reset in epoch ms', { 'x-ratelimit-reset': String(NOW + 900) }, 900],
-		['a reset just below epoch seconds', { 'x-ratelimit-reset': '999999999' }, 999_999_999_000],
 		['the first epoch second, long past', { 'x-ratelimit-reset': '1000000000' }, undefined],
 		['the first epoch ms, long past', { 'x-ratelimit-reset': '1000000000000' }, undefined],
 		['a reset that is none', { 'x-ratelimit-reset': 'soon' }, undefined],
 		['both', { 'retry-after': '3', 'x-ratelimit-reset': '31' }, 3_000],
-		['both, the first 0', { 'retry-after': '0', 'x-ratelimit-reset': '31' }, 1_000],
 		['both, the first useless', { 'retry-after': 'soon', 'x-ratelimit-reset': '31' }, 31_000],
 		['nothing', {}, undefined],
 	])('reads %s', (_name, headers, wait) => {
@@ -31,7 +29,6 @@ describe('waitHintMs', () => {
 
 	it.each([
 		['is 6 minutes ahead', { 'retry-after': 'Sun, 01 Mar 2026 12:06:20 GMT' }, 360_000, 0, 20_000],
-		['is so for a reset', { 'x-ratelimit-reset': String(NOW / 1_000 + 380) }, 360_000, 0, 20_000],
 		['agrees with ours within its second', { 'retry-after': IN_20_S }, 0, 400, 20_000 - 400],
 		['is behind ours', { 'retry-after': IN_20_S }, 0, 3_000, 20_000 - 999],
 		['is ahead of ours', { 'retry-after': IN_20_S }, 0, -3_000, 20_000],
@@ -47,7 +44,6 @@ describe('remainingIn', () => {
 		[{ 'x-ratelimit-remaining': '0' }, 0],
 		[{ 'x-ratelimit-remaining': 5 }, 5],
 		[{ 'x-ratelimit-remaining': '0 left' }, undefined],
-		[{ 'x-ratelimit-remaining': 'about 0' }, undefined],
 		[{}, undefined],
 	])('reads %j', (headers, remaining) => {
 		expect(remainingIn(answer(200, { ...headers }))).toBe(remaining);
@@ -55,11 +51,8 @@ describe('remainingIn', () => {
 });
 
 describe('backoffMs', () => {
-	it('doubles with each attempt', () => {
-		expect([1, 2, 3, 4].map((attempt) => backoffMs(1_000, attempt, 1))).toEqual([1_000, 2_000, 4_000, 8_000]);
-	});
-
-	it('varies by a fifth, never upwards', () => {
+	it('doubles with each attempt, and varies by a fifth, never upwards', () => {
+		expect([1, 2, 3].map((attempt) => backoffMs(1_000, attempt, 1))).toEqual([1_000, 2_000, 4_000]);
 		expect([0, 0.5].map((random) => backoffMs(1_000, 1, random))).toEqual([800, 900]);
 	});
 });

@@ -20,14 +20,12 @@ describe('errorForStatus', () => {
 		[403, { message: 'Unauthorized.' }, 'noPlan', { said: 'Unauthorized.' }],
 		[422, { message: 'No.' }, 'invalidRequest', { said: 'No.' }],
 		[500, 'down', 'unavailable', { start: 'down' }],
-		[408, 'slow', 'unavailable', { start: 'slow' }],
 		[404, 'no', 'wrongAddress', { start: 'no', expected: 'HTTP 200 with JSON' }],
 		[302, '', 'redirect', { location: 'no address' }],
 		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in Here.' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
 		[401, '', 'refusedOnTheWay', { start: 'no text' }],
 		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],
-		[511, 'Sign in', 'refusedOnTheWay', { start: 'Sign in' }],
 	])('of %i with %j says what happened and what to do: %s', (status, body, name, values) => {
 		const error = errorOf(status, body, { 'content-type': 'text/html' });
 
@@ -38,7 +36,6 @@ describe('errorForStatus', () => {
 
 	it.each([
 		[{ 'retry-after': '600' }, '600 s'],
-		[{ 'retry-after': 'Thu, 26 Nov 2026 18:00:00 GMT' }, 'Thu, 26 Nov 2026 18:00:00 GMT'],
 		[{ 'retry-after': '2026-11-26T18:00:00' }, '2026-11-26T18:00:00'],
 		[{}, 'it does not say'],
 	])('of 503 says how long the platform asks to wait: %j', (headers, wait) => {
@@ -50,9 +47,6 @@ describe('errorForStatus', () => {
 	it.each([
 		['a message', { message: 'Not  now.\n' }, 'Not now.'],
 		['an empty message', { message: '' }, '{"message":""}'],
-		['a message that is no text', { message: 7 }, '{"message":7}'],
-		['no message', { error: 'No' }, '{"error":"No"}'],
-		['null', null, 'null'],
 		['control characters', { message: 'a\u0000b\u001b[2J\u0007\u202Ec' }, 'a b [2J c'],
 		['an empty body', '', 'no text'],
 		['fields alone', { message: '', errors: { page: ['Too low.'] } }, 'page: Too low.'],
@@ -63,8 +57,6 @@ describe('errorForStatus', () => {
 			'No.; page: Low., No.; sort: x',
 		],
 		['null as fields', { message: 'No.', errors: null }, 'No.'],
-		['a text as fields', { message: 'No.', errors: 'page' }, 'No.'],
-		['a list as fields', { message: 'No.', errors: ['Too low.'] }, 'No.; 0: Too low.'],
 		[
 			'fields of another shape',
 			{ message: 'No.', errors: [{ page: 1 }] },
@@ -78,7 +70,6 @@ describe('errorForStatus', () => {
 	it.each<[string, object]>([
 		['a body', [...Array(100_000).keys()]],
 		['the fields of a 422', { message: 'No', errors: { ...Array(100_000).fill('x') } }],
-		['the texts of a field', { errors: { page: Array(100_000).fill('x') } }],
 	])('is short whatever %s holds', (_name, body) => {
 		const { description } = words(422, body);
 
@@ -124,7 +115,6 @@ describe('unexpectedResponse', () => {
 describe('hostUnreachable', () => {
 	it.each([
 		['ECONNREFUSED', 'refused\nhere', 'ECONNREFUSED: refused here'],
-		['EPIPE', '', 'EPIPE'],
 		['', 'socket hang up', 'socket hang up'],
 		['', '', 'no answer'],
 	])('says what was tried: "%s" "%s"', (noAnswer, detail, reason) => {
@@ -136,8 +126,6 @@ describe('hostUnreachable', () => {
 
 	it.each<[code: string, name: ErrorName]>([
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
-		['SELF_SIGNED_CERT_IN_CHAIN', 'untrusted'],
-		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted'],
 		['CERT_HAS_EXPIRED', 'untrusted'],

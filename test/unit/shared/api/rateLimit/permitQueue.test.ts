@@ -28,13 +28,6 @@ function waitingIn(queue: PermitQueue<Named>): Named[] {
 const takeAll = (queue: PermitQueue<Named>) => waitingIn(queue).map(() => take(queue));
 
 describe('PermitQueue', () => {
-	it('is first in, first out, for one execution', () => {
-		const queue = queueOf({}, {}, {}, {});
-
-		expect(takeAll(queue)).toEqual([1, 2, 3, 4]);
-		expect(queue.next).toBe(undefined);
-	});
-
 	it('gives executions a turn each, also to one that comes later', () => {
 		const queue = queueOf({}, {}, {}, { execution: TWO }, { execution: TWO });
 		expect(take(queue)).toBe(1);
