@@ -1,10 +1,20 @@
 import type { RequestListener } from 'node:http';
 
-import type { INodeParameters } from 'n8n-workflow';
-
-import { GET_ME, inputItems, jsonOf, LIST_ALL, runNode, TOKEN, type RunOptions } from '../../support/engine';
+import type { SandboxOptions } from '../../../sandbox/sandbox';
+import {
+	GET_ME,
+	inputItems,
+	jsonOf,
+	LIST_ALL,
+	listReviews,
+	runNode,
+	TOKEN,
+	type RunOptions,
+} from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
+import { loggedLines } from '../../support/loggedLines';
 import { useSimulatedTime } from '../../support/simulatedTime';
+import { useSandbox } from '../../support/useSandbox';
 
 const USER = { id: 'u1', company_id: 'c1' };
 const PAGE = { data: [{ id: 'r1' }, { id: 'r2' }], meta: { per_page: 15, total: 2 } };
@@ -36,26 +46,18 @@ describe('an operation', () => {
 		expect(outcome.status).toBe('success');
 	});
 
-	const NONE = { data: [], meta: { per_page: 15, total: 0 } };
+	it('that finds nothing says so in an item where it is a tool of an agent', async () => {
+		const parameters = { ...LIST_ALL, filters: { text: 'lawyer' } };
+		const asTool = { parameters, node: { type: 'test.reviewPlatformTool' } };
+		const tool = await run(always(200, PAGE), asTool);
+		const node = await run(always(200, PAGE), { parameters });
+		const found = await run(always(200, PAGE), { ...asTool, parameters: LIST_ALL });
 
-	it.each<[parameters: INodeParameters, answer: object]>([
-		[LIST_ALL, NONE],
-		[{ ...LIST_ALL, filters: { text: 'lawyer' } }, PAGE],
-		[{ operation: 'getStatistics', period: 'allTime', splitBy: 'month' }, NONE],
-	])(
-		'that finds nothing says so in an item where it is a tool of an agent: %j',
-		async (parameters, answer) => {
-			const asTool = { parameters, node: { type: 'test.reviewPlatformTool' } };
-			const [tool, node] = [
-				await run(always(200, answer), asTool),
-				await run(always(200, answer), { parameters }),
-			];
-
-			const result = 'No review was found that fits what was asked for.';
-			expect(tool.items).toMatchObject([{ json: { result }, pairedItem: { item: 0 } }]);
-			expect([node.items, node.status]).toEqual([[], 'success']);
-		},
-	);
+		const result = 'No review was found that fits what was asked for.';
+		expect(tool.items).toMatchObject([{ json: { result }, pairedItem: { item: 0 } }]);
+		expect([node.items, node.status]).toEqual([[], 'success']);
+		expect(jsonOf(found.items)).toEqual(PAGE.data);
+	});
 
 	it('reads a base URL with spaces, slashes and a path, and a key with Bearer before it and a line break after', async () => {
 		const { items, requests } = await run(
@@ -93,5 +95,43 @@ describe('an operation', () => {
 			expect(status).toBe('canceled');
 			expect(server.requests).toHaveLength(1);
 		});
+	});
+});
+
+const LIMIT = { limit: 8, windowMs: 9_000 };
+
+describe("n8n's log", () => {
+	const passUntil = useSimulatedTime();
+	const startSandbox = useSandbox({ reviews: 40, limit: 1_000 });
+	let lines: string[];
+	beforeEach(() => (lines = loggedLines()));
+
+	it.each<[name: string, sandbox: SandboxOptions, lines: RegExp[]]>([
+		[
+			'a list that has fewer reviews than it says',
+			{ listFaults: { staleTotal: 50 } },
+			[/^warn .*: The list reports 50 reviews, but 40 were found$/],
+		],
+		[
+			'a long wait for the rate limit, with the pages read so far',
+			{ ...LIMIT, reviews: 150 },
+			[/^info .*: Waited \d+ s for the rate limit, \d of 10 pages read$/],
+		],
+		['nothing where reviews are found', {}, []],
+	])('tells of %s', async (_name, options, expected) => {
+		const { status } = await passUntil(listReviews(await startSandbox(options)));
+
+		expect(status).toBe('success');
+		expect(lines).toEqual(expected.map((line) => expect.stringMatching(line) as string));
+	});
+
+	it('tells once of input items that wait for the rate limit at the same time', async () => {
+		const sandbox = await startSandbox(LIMIT);
+		const apiToken = sandbox.accounts.createKey(sandbox.account);
+
+		const run = runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input: inputItems(9) });
+		await passUntil(run);
+
+		expect(lines).toEqual([expect.stringMatching(/: Waited \d+ s for the rate limit$/)]);
 	});
 });

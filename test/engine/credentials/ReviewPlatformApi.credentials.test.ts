@@ -87,51 +87,29 @@ describe('a credential', () => {
 		await expect(elsewhere).rejects.toThrow('This credential is for https://platform.example/api only.');
 	});
 
-	it.each([
-		['httpRequestWithAuthentication', 'Host'],
-		['requestWithAuthentication', 'host'],
-		['httpRequestWithAuthentication', 'common'],
-		['requestWithAuthentication', 'get'],
-	] as const)('goes to no other tenant of its server: %s with a header %s', async (helper, header) => {
-		const platform = await serve(always(200, {}));
-		const Host = 'other-tenant.example';
-		const headers = { [header]: /host/i.test(header) ? Host : { Host }, 'X-Other': '1' };
-		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { headers });
+	type Settings = { headers?: object; [name: string]: unknown };
+	const Host = 'other-tenant.example';
 
-		await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
-
-		expect(platform.requests[0]?.headers).toMatchObject({
-			authorization: `Bearer ${TOKEN}`,
-			host: new URL(platform.url).host,
-			'x-other': '1',
-		});
-	});
-
-	it.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as const)(
-		'goes to no server that a connection has been given: %s',
-		async (helper) => {
-			const platform = await serve(always(200, {}));
-			const elsewhere = await serve(always(200, {}));
-			const agentOptions = { host: '127.0.0.1', port: new URL(elsewhere.url).port };
-			const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { agentOptions });
-
-			await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
-
-			expect([platform, elsewhere].map(({ requests }) => requests.length)).toEqual([1, 0]);
-		},
-	);
-
-	it.each([
-		['httpRequestWithAuthentication', { maxRedirects: 5 }],
-		['requestWithAuthentication', { followRedirect: true, followAllRedirects: true, maxRedirects: 21 }],
-	] as const)('of any node does not follow a redirect, to any server: %s, %j', async (helper, settings) => {
+	it.each<[what: string, given: (elsewhere: URL) => Settings]>([
+		['a header of another tenant', () => ({ headers: { hOST: Host } })],
+		['such a header for all requests', () => ({ headers: { common: { Host }, get: { Host } } })],
+		['a connection to another server', ({ port }) => ({ agentOptions: { host: '127.0.0.1', port } })],
+		['redirects to follow', () => ({ followRedirect: true, followAllRedirects: true, maxRedirects: 21 })],
+		['the settings that n8n has', () => ({})],
+	])('goes to its own server alone, though a request of any node has %s', async (_what, given) => {
 		const elsewhere = await serve(always(200, {}));
 		const platform = await serve(always(302, '', { location: elsewhere.url }));
-		const nodeType = signedRequest(helper, `${platform.url}/v1/me`, settings);
+		const settings = given(new URL(elsewhere.url));
+		const headers = { ...settings.headers, 'X-Other': '1' };
 
-		await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
+		for (const helper of ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const) {
+			const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { ...settings, headers });
+			await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
+		}
 
-		expect(platform.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
-		expect([platform, elsewhere].map(({ requests }) => requests.length)).toEqual([1, 0]);
+		const { host } = new URL(platform.url);
+		const sent = { authorization: `Bearer ${TOKEN}`, host, 'x-other': '1' };
+		expect(platform.requests.map((request) => request.headers)).toMatchObject([sent, sent]);
+		expect(elsewhere.requests).toHaveLength(0);
 	});
 });
