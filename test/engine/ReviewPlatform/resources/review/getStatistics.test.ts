@@ -153,7 +153,10 @@ describe('Get Statistics', () => {
 			sandbox: { reviews: 1_500, newest: Date.parse('2026-10-20T12:00Z') },
 		});
 
+		const isBefore = (at: string) => at >= '2026-09-26T17:00' && at < '2026-10-26T17:00';
+		const before = sandbox.reviews.filter(({ created_at: at }) => isBefore(at)).length;
 		expect(all).toMatchObject([{ reviews }]);
+		expect(all[0]?.previous_reviews).toBe(parameters.comparePrevious === false ? undefined : before);
 		expect(sandbox.answers.length).toBeLessThanOrEqual(pages);
 	});
 
