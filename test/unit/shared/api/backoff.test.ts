@@ -29,6 +29,7 @@ describe('waitHintMs', () => {
 
 	it.each([
 		['is 6 minutes ahead', { 'retry-after': 'Sun, 01 Mar 2026 12:06:20 GMT' }, 360_000, 0, 20_000],
+		['is so for a reset', { 'x-ratelimit-reset': String(NOW / 1_000 + 380) }, 360_000, 0, 20_000],
 		['agrees with ours within its second', { 'retry-after': IN_20_S }, 0, 400, 20_000 - 400],
 		['is behind ours', { 'retry-after': IN_20_S }, 0, 3_000, 20_000 - 999],
 		['is ahead of ours', { 'retry-after': IN_20_S }, 0, -3_000, 20_000],
@@ -44,6 +45,7 @@ describe('remainingIn', () => {
 		[{ 'x-ratelimit-remaining': '0' }, 0],
 		[{ 'x-ratelimit-remaining': 5 }, 5],
 		[{ 'x-ratelimit-remaining': '0 left' }, undefined],
+		[{ 'x-ratelimit-remaining': 'about 0' }, undefined],
 		[{}, undefined],
 	])('reads %j', (headers, remaining) => {
 		expect(remainingIn(answer(200, { ...headers }))).toBe(remaining);

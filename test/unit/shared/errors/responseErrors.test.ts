@@ -47,6 +47,7 @@ describe('errorForStatus', () => {
 	it.each([
 		['a message', { message: 'Not  now.\n' }, 'Not now.'],
 		['an empty message', { message: '' }, '{"message":""}'],
+		['a message that is no text', { message: 7 }, '{"message":7}'],
 		['control characters', { message: 'a\u0000b\u001b[2J\u0007\u202Ec' }, 'a b [2J c'],
 		['an empty body', '', 'no text'],
 		['fields alone', { message: '', errors: { page: ['Too low.'] } }, 'page: Too low.'],
@@ -57,6 +58,7 @@ describe('errorForStatus', () => {
 			'No.; page: Low., No.; sort: x',
 		],
 		['null as fields', { message: 'No.', errors: null }, 'No.'],
+		['a text as fields', { message: 'No.', errors: 'page' }, 'No.'],
 		[
 			'fields of another shape',
 			{ message: 'No.', errors: [{ page: 1 }] },
@@ -70,6 +72,7 @@ describe('errorForStatus', () => {
 	it.each<[string, object]>([
 		['a body', [...Array(100_000).keys()]],
 		['the fields of a 422', { message: 'No', errors: { ...Array(100_000).fill('x') } }],
+		['the texts of a field', { errors: { page: Array(100_000).fill('x') } }],
 	])('is short whatever %s holds', (_name, body) => {
 		const { description } = words(422, body);
 
