@@ -2,8 +2,14 @@ const { N8N_ENGINE } = process.env;
 /** ES modules that some releases of n8n require, which Jest cannot before Node.js 24.9. */
 const ES_MODULES = '(p-retry|is-network-error)';
 
+/** Outside Jest a name without an ending would lead to the .node.json beside it. */
+const NODE_FILES = { '^(\\..*\\.node)\\.js$': '$1' };
+
 const usual = [
-	project('unit', ['unit']),
+	project('unit', ['unit'], {
+		testEnvironment: '<rootDir>/test/support/unitEnvironment.js',
+		moduleNameMapper: { ...NODE_FILES, '^n8n-workflow$': '<rootDir>/test/support/n8nWorkflow.js' },
+	}),
 	project('engine', ['engine', 'day']),
 	project('package', ['package', 'crash']),
 	project('sandbox', ['sandbox', 'tools']),
@@ -51,8 +57,7 @@ function project(displayName, folders, more = {}) {
 		cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 		globalSetup: '<rootDir>/test/support/temporaryFolder.ts',
 		modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
-		// Outside Jest a name without an ending would lead to the .node.json beside it.
-		moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1' },
+		moduleNameMapper: NODE_FILES,
 		testEnvironment: 'node',
 		roots: folders.map((folder) => `<rootDir>/test/${folder}`),
 		setupFiles: ['<rootDir>/tools/engine/environment.ts'],

@@ -25,7 +25,6 @@ export default {
 			setupFiles: [],
 			globalSetup: null,
 			testEnvironment: './test/mutation/environment.js',
-			moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/mutation/n8nWorkflow.js' },
 			testSequencer: '<rootDir>/test/mutation/coveringFiles.js',
 			// A mutant that waits for ever is found out soon.
 			testTimeout: 5_000,

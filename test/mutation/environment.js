@@ -1,18 +1,10 @@
-const { TestEnvironment } = require('jest-environment-node');
+const UnitEnvironment = require('../support/unitEnvironment');
 
 /** A mutant is found out by its first failing test; Jest's `bail` does nothing when Stryker calls it. */
 let foundOut;
 
-/** Jest's environment, in which no test runs once one has failed for this mutant. */
-module.exports = class MutationEnvironment extends TestEnvironment {
-	constructor(config, context) {
-		super(config, context);
-		// Loaded once in a process, not once for each mutant: it takes longer than the tests.
-		Object.defineProperty(this.global, 'n8nWorkflow', { get: () => require('n8n-workflow') });
-		// What it throws is an `Error` here too.
-		this.global.Error = Error;
-	}
-
+/** The unit tests' environment, in which no test runs once one has failed for this mutant. */
+module.exports = class MutationEnvironment extends UnitEnvironment {
 	handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
 		if (mutant === undefined) return;
