@@ -7,6 +7,10 @@ import { timezoneOf } from '../shared/fields/timezone';
 import { hashOf } from '../shared/hash';
 import { triggerFields } from './fields';
 
+/** A hash of what was entered, not of what its expressions give. */
+export const enteredHashOf = (context: IPollFunctions): string =>
+	hashOf(JSON.stringify(context.getNode().parameters));
+
 export type TriggerParameters = ReturnType<typeof readParameters>;
 
 /**
@@ -32,7 +36,6 @@ export function readParameters(context: IPollFunctions) {
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
 		matches: matcherFor(filters, context.getTimezone()) ?? (() => true),
-		enteredHash: hashOf(JSON.stringify(entered)),
 		format: formatterFor(options, () => timezoneOf(context)),
 	};
 }

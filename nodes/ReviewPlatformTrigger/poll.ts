@@ -10,7 +10,7 @@ import { NodeLog } from '../shared/nodeLog';
 import { isPersonPublishing, pollBudget } from './activation';
 import { itemsOf, type Items } from './items';
 import { PageReader } from './pageReader';
-import { readParameters, type TriggerParameters } from './parameters';
+import { enteredHashOf, readParameters, type TriggerParameters } from './parameters';
 import { logPoll } from './pollLog';
 import { afterFailure, isRefusalKnown, isToBeReported, JUST_FAILING, type Failure } from './state/failing';
 import { awaitSave, beginPoll, forget, goOnFrom, isLatest, type TriggerRecord } from './state/triggerRecord';
@@ -80,7 +80,8 @@ function begin(context: IPollFunctions, workflowId: string): Beginning | null {
 	if (context.getMode() === 'manual') return test;
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readTriggerState(staticData, workflowId, now);
-	const record = beginPoll(`${workflowId}/${context.getNode().name}`, staticData, saved, now);
+	const trigger = `${workflowId}/${context.getNode().name}`;
+	const record = beginPoll(trigger, staticData, saved, isPublishing, now);
 	if (!record) {
 		log.debug('Poll skipped: another one is under way, or n8n is saving what that found');
 		return null;
@@ -100,14 +101,14 @@ async function attempt(context: IPollFunctions, begun: Beginning, progress: Prog
 	try {
 		const credential = await readCredential(context);
 		progress.credential = credential;
+		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
+		progress.settings = keyHash + enteredHashOf(context);
 		const parameters = readParameters(context);
 		const reader = new PageReader(context, credential, log, pollBudget(context, isActivation));
 		if (!record) {
 			const latest = await latestFinding(reader.readPage, parameters);
 			return { ...progress, items: itemsOf([latest], parameters) };
 		}
-		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		progress.settings = keyHash + parameters.enteredHash;
 		progress.hasWorked = keyHash === progress.state.keyHash;
 		if (!isActivation && isRefusalKnown(record.failing, progress.settings, begun.now)) {
 			log.debug('Poll skipped: the key was refused within ten minutes, and is the same');

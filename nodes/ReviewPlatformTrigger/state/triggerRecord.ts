@@ -61,16 +61,18 @@ const records = new Map<string, TriggerRecord>();
  *
  * @param staticData as n8n gives it to this poll
  * @param saved what is in it
+ * @param isPublishing whether it may be the activation of a workflow that a person publishes
  */
 export function beginPoll(
 	trigger: string,
 	staticData: IDataObject,
 	saved: TriggerState | undefined,
+	isPublishing: boolean,
 	now: number,
 ): TriggerRecord | null {
 	letGo(now);
 	const last = records.get(trigger);
-	const timing = timingOf(staticData, last, now);
+	const timing = timingOf(staticData, last, isPublishing, now);
 	const revisionId = saved?.revisionId;
 	const known = last?.revisionId === revisionId ? last : undefined;
 	const busyMs = known ? known.busyUntil - now : 0;
@@ -110,7 +112,12 @@ function letGo(now: number): void {
 }
 
 /** n8n makes another static data object for each activation, its durable scheduler one for each poll. */
-function timingOf(staticData: IDataObject, last: TriggerRecord | undefined, now: number): Timing {
+function timingOf(
+	staticData: IDataObject,
+	last: TriggerRecord | undefined,
+	isPublishing: boolean,
+	now: number,
+): Timing {
 	const polledAt = now;
 	if (!last) {
 		const first = { isSameData: false, isActivation: true, gapMs: LONGEST_GAP_MS, isRare: false };
@@ -118,7 +125,7 @@ function timingOf(staticData: IDataObject, last: TriggerRecord | undefined, now:
 	}
 	const elapsedMs = Math.abs(now - last.polledAt);
 	const isSameData = last.staticData === staticData;
-	const isByDurableScheduler = !last.isSameData && elapsedMs >= APART_MS;
+	const isByDurableScheduler = !isPublishing && !last.isSameData && elapsedMs >= APART_MS;
 	const isActivation = !isSameData && !isByDurableScheduler;
 	// Before and after an activation a gap has any length.
 	const gapMs = isActivation || last.isActivation ? LONGEST_GAP_MS : elapsedMs;

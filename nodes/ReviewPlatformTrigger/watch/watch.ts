@@ -14,6 +14,8 @@ import { contentOf, EMPTY_MEMORY, MOST_BACK, OpenMemory, type Remembered, type M
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** What is due an hour or a day after it was done is due so much earlier: n8n polls some seconds early or late. */
+const EARLY_MS = 5 * 60_000;
 /** With Start From: Now, a review created up to so much earlier is new if it is published later. */
 const LATE_S = 3 * 86_400;
 /** In a first reading from Now, a review created so much later than its answer goes by another clock. */
@@ -209,7 +211,7 @@ class Poll {
 		if (round) return { ...round, walk: movedOn(round.walk, front, this.mostBack) };
 		// 0, 1, 2, 4, 8, 16, and then 24 hours.
 		const hours = Math.floor(2 ** (fruitlessRounds - 1));
-		const isSearchDue = missing > 0 && this.msSinceFullRead >= Math.min(hours * HOUR_MS, DAY_MS);
+		const isSearchDue = missing > 0 && this.isDueAfter(Math.min(hours * HOUR_MS, DAY_MS));
 		if (!this.isWholeDue && !isSearchDue) return null;
 		this.state.fruitlessRounds = this.isFirstReading || missing > 0 ? fruitlessRounds + 1 : 0;
 		return { walk: front.walk, failingSince: null };
@@ -305,15 +307,15 @@ class Poll {
 		return this.total - this.state.accountedFor;
 	}
 
-	/** How long the list was not read to its end, in ms, also when the clock was set back. */
-	private get msSinceFullRead(): number {
+	/** Whether what is due so long after the list was read to its end is due now, also when the clock was set back. */
+	private isDueAfter(ms: number): boolean {
 		const { roundEndedAt } = this.state;
-		return roundEndedAt === null ? Infinity : Math.abs(this.options.now - roundEndedAt);
+		return roundEndedAt === null || Math.abs(this.options.now - roundEndedAt) >= ms - EARLY_MS;
 	}
 
 	/** Whether the list is to be read to its end. */
 	private get isWholeDue(): boolean {
-		return this.isFirstReading || this.msSinceFullRead >= (this.options.hasChanges ? HOUR_MS : DAY_MS);
+		return this.isFirstReading || this.isDueAfter(this.options.hasChanges ? HOUR_MS : DAY_MS);
 	}
 
 	/** Whether a page that cannot be read is waited for: until the next poll, in the first reading for an hour. */

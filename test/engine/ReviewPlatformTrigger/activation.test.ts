@@ -86,6 +86,24 @@ describe('an activation while the platform cannot be read', () => {
 	);
 });
 
+describe('a workflow that is published again before its first poll', () => {
+	it('tells whoever publishes it that the key is wrong, also when n8n tries again', async () => {
+		sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox);
+		await trigger.poll();
+		trigger.workflow.credential.apiToken = 'wrong';
+		trigger.workflow.restart();
+
+		for (const afterMs of [5 * HOUR_MS, 1_000])
+			await expect(trigger.poll(afterMs)).rejects.toMatchObject({
+				message: 'The integration key was not accepted',
+				description: expect.stringContaining(
+					'The trigger does not run: publish the workflow again',
+				) as string,
+			});
+	});
+});
+
 describe('the account of a new company', () => {
 	it('gives a review that is published late, since it says itself that it had none', async () => {
 		sandbox = await startSandbox({ reviews: 0 });

@@ -4,6 +4,7 @@ import { given } from '../../../support/n8nRelease';
 import { loggedLines } from '../../../support/loggedLines';
 import {
 	DAY_MS,
+	HOUR_MS,
 	MINUTE_MS,
 	publish,
 	usePolledTrigger,
@@ -93,6 +94,21 @@ describe('a platform that does not answer as it should', () => {
 		answer(daily, { kind: 'html' });
 
 		await expect(daily.poll(DAY_MS)).rejects.toThrow(told);
+	});
+});
+
+describe('a setting whose expression gives another wrong value each time', () => {
+	it('is told once a day', async () => {
+		const trigger = await begin();
+		const isWrong = `$now.toMillis() > ${Date.now() + 2 * MINUTE_MS}`;
+		const startDate = `={{ ${isWrong} ? 'about ' + $now.toMillis() : '2026-01-01' }}`;
+		trigger.workflow.publish({ startFrom: 'date', startDate });
+		await trigger.poll();
+		const message = /'Start Date' must be a date.*"about \d+"/;
+		await expect(trigger.poll(HOUR_MS)).rejects.toThrow(message);
+		for (let hour = 0; hour < 22; hour++) expect(await trigger.poll(HOUR_MS)).toEqual([]);
+
+		await expect(trigger.poll(HOUR_MS)).rejects.toThrow(message);
 	});
 });
 

@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 
 /** Begins a poll after a time, with the last static data object or another one. */
-function begin(afterMs = 0, { data = staticData, saved = persisted } = {}) {
+function begin(afterMs = 0, { data = staticData, saved = persisted, isPublishing = false } = {}) {
 	now += afterMs;
 	staticData = data;
-	return beginPoll(trigger, data, saved, now);
+	return beginPoll(trigger, data, saved, isPublishing, now);
 }
 
 /** A poll that finds nothing. */
@@ -69,7 +69,7 @@ describe('a poll of a trigger', () => {
 
 	it('is not skipped where the clock was set back, nor for another trigger', () => {
 		begin();
-		expect(beginPoll('another', {}, persisted, now)).not.toBeNull();
+		expect(beginPoll('another', {}, persisted, false, now)).not.toBeNull();
 
 		expect(begin(-HOUR)?.state).toBe(persisted);
 	});
@@ -85,7 +85,7 @@ describe('a poll of a trigger', () => {
 	});
 
 	it('goes on where nothing is saved yet, also with another static data object', () => {
-		const beginAfter = (ms: number) => beginPoll(trigger, {}, undefined, now + ms);
+		const beginAfter = (ms: number) => beginPoll(trigger, {}, undefined, false, now + ms);
 		awaitSave(beginAfter(0) as TriggerRecord);
 
 		expect(beginAfter(SECOND)).toBeNull();
@@ -113,6 +113,12 @@ describe('an activation', () => {
 		const polled = [poll(), ...gapsMs.map((gap, index) => poll(gap, sameData[index] ? {} : { data: {} }))];
 
 		expect(polled.map((record) => record.isActivation)).toEqual(isActivation);
+	});
+
+	it('is a publishing after another one, before the first poll', () => {
+		poll();
+
+		expect(poll(5 * HOUR, { data: {}, isPublishing: true }).isActivation).toBe(true);
 	});
 
 	it('is each attempt where the last one was forgotten, also with the same static data', () => {
@@ -164,7 +170,7 @@ describe('the record of a trigger', () => {
 	])('is let go with a poll of another one, or not, after %s', (_name, gapsMs, idleMs, isKept) => {
 		poll();
 		for (const gap of gapsMs) poll(gap);
-		beginPoll('another', {}, persisted, now + idleMs);
+		beginPoll('another', {}, persisted, false, now + idleMs);
 
 		expect(poll(MINUTE).isActivation).toBe(!isKept);
 	});

@@ -277,6 +277,21 @@ describe('a list of which nothing is missing', () => {
 		expect(simulation.lastRequests(300)).toBe(ends * 300 + 2 * (PAGES - 1));
 	});
 
+	it.each<[string, everyMs: number, hasChanges: boolean]>([
+		['day', DAY_MS, false],
+		['hour, for changes', HOUR_MS, true],
+	])(
+		'is read whole by each of polls that are some seconds early or late: each %s',
+		async (_name, everyMs, changes) => {
+			simulation.hasChanges = changes;
+			for (const seconds of [0, 9, -9, 3, -20]) {
+				const requests = await simulation.pollAfter(everyMs + 1_000 * seconds);
+
+				expect(requests).toBeGreaterThanOrEqual(PAGES);
+			}
+		},
+	);
+
 	it('costs one request a poll where the highlighted come first, or the newest was deleted', async () => {
 		await watch('highlighted');
 		await simulation.run(60 * MINUTE_MS, MINUTE_MS);
