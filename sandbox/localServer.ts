@@ -30,11 +30,6 @@ export function localServer(): FastifyInstance {
 	return server;
 }
 
-/** Gives a part of a server a name: for one without, Fastify looks through all modules that are loaded, in Jest for long. */
-export function named<Part extends object>(name: string, part: Part): Part {
-	return Object.assign(part, { [Symbol.for('fastify.display-name')]: name });
-}
-
 /** As PHP does: of parameters of one name the last one counts. */
 function querystringParser(query: string): Record<string, string> {
 	return Object.fromEntries(new URLSearchParams(query));

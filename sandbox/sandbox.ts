@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
 import { startControl } from './control';
 import { freshReview } from './freshReview';
-import { localServer, named } from './localServer';
+import { localServer } from './localServer';
 import { refuseWhileDown } from './maintenance';
 import { answerAsPhp } from './phpJson';
 import { pick } from './random';
@@ -69,12 +69,11 @@ export class Sandbox {
 		try {
 			answerAsPhp(server);
 			refuseWhileDown(server, sandbox.settings);
-			const api: FastifyPluginCallback = (routes, _options, done) => {
-				apiRoutes(routes, sandbox);
+			await server.register((api, _options, done) => {
+				apiRoutes(api, sandbox);
 				done();
-			};
-			await server.register(named('api', api));
-			await server.register(named('pages', async (pages: FastifyInstance) => webPages(pages, accounts)));
+			});
+			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
 			if (controlPort !== undefined) sandbox.control = await startControl(sandbox, controlPort);
 			return sandbox;

@@ -2,12 +2,11 @@ import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Accounts } from '../accounts';
-import { named } from '../localServer';
 import { answerErrorsWithPages, PageError } from './pageErrors';
 import { showPage } from './pages';
 import { sessionOf, Sessions } from './sessions';
@@ -56,7 +55,7 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 		return await reply.type('text/css').send(await readFile(join(__dirname, 'assets', 'style.css'), 'utf8'));
 	});
 	signInPages(server, accounts, sessions);
-	const whenSignedIn: FastifyPluginCallback = (signedIn, _options, done) => {
+	await server.register((signedIn, _options, done) => {
 		signedIn.addHook('onRequest', async (request, reply) => {
 			if (!request.webSession) return await reply.redirect('/login', 303);
 		});
@@ -71,6 +70,5 @@ export async function webPages(server: FastifyInstance, accounts: Accounts): Pro
 		});
 		settingsPages(signedIn, accounts);
 		done();
-	};
-	await server.register(named('signed in', whenSignedIn));
+	});
 }
