@@ -1,4 +1,9 @@
-import { ERROR_TEXTS, type ErrorText } from '../../../../nodes/shared/errors/errorTexts';
+import {
+	ASKS_AGAIN,
+	ERROR_TEXTS,
+	EXPRESSION_HINT,
+	type ErrorText,
+} from '../../../../nodes/shared/errors/errorTexts';
 
 const texts = Object.entries<ErrorText>(ERROR_TEXTS);
 const namedIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -33,6 +38,19 @@ describe('ERROR_TEXTS', () => {
 		expect(names('temporarily-unavailable')).toEqual(['unavailable', 'unreachable', 'pollTimeout']);
 		expect(names('rate-limited')).toEqual(['rateLimit']);
 		expect(names('configuration-invalid')).toEqual(['invalidParameter', 'noTimezone']);
+	});
+
+	it('say where a key is made, what a trigger does, and where a value may come from', () => {
+		for (const name of ['keyRefused', 'noToken'] as const)
+			expect(ERROR_TEXTS[name].description).toContain(
+				'avatar at the top right › Settings › Integration Keys',
+			);
+		expect(ASKS_AGAIN).toEqual({
+			published: expect.stringContaining('publish the workflow again') as string,
+			failed: expect.stringContaining('asks again with each poll') as string,
+			refused: expect.stringContaining('asks again every ten minutes') as string,
+		});
+		expect(EXPRESSION_HINT).toContain('If it is an expression');
 	});
 
 	it('blame no request for what was entered, or is not there', () => {

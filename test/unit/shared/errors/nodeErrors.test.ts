@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { LIST_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
+import { LIST_ADVICE, PAGES_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 import { toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
 import { redactorOf } from '../../../../nodes/shared/errors/redaction';
-import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
+import { errorForStatus, hostUnreachable, placed } from '../../../../nodes/shared/errors/responseErrors';
 import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { answer } from '../../../support/answer';
 
@@ -82,6 +82,17 @@ describe('toNodeError', () => {
 		expect(inList.description).toMatch(/^Waited 1 s\. .* in 60 s\. .* raise 'Max Wait' in the options/);
 		expect(inPoll.description).toMatch(/try a key for each\. Once\.$/);
 		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
+	});
+
+	it('says how to go around a page, where one is named', () => {
+		const adviceOn = (page: number) =>
+			nodeErrorOf(placed(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
+
+		expect(adviceOn(7)).toMatch(/^Page 7 .* The options 'Start Page' and 'End Page' go around it\.$/);
+		expect(adviceOn(1)).not.toMatch(/Page/);
+		expect(nodeErrorOf(refusalOf(422), { advice: PAGES_ADVICE }).description).toMatch(
+			/Check 'Query Parameters'/,
+		);
 	});
 
 	it.each<[name: string, error: () => Error, cause: string | undefined]>([

@@ -3,7 +3,9 @@ import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
 	hostUnreachable,
+	isRefusal,
 	isTransientStatus,
+	placed,
 	unexpectedResponse,
 } from '../../../../nodes/shared/errors/responseErrors';
 import { answer } from '../../../support/answer';
@@ -21,7 +23,11 @@ describe('errorForStatus', () => {
 		[422, { message: 'No.' }, 'invalidRequest', { said: 'No.' }],
 		[500, 'down', 'unavailable', { start: 'down' }],
 		[404, 'no', 'wrongAddress', { start: 'no', expected: 'HTTP 200 with JSON' }],
+		[300, '', 'redirect', { location: 'no address' }],
 		[302, '', 'redirect', { location: 'no address' }],
+		[400, { message: 'No.' }, 'wrongAddress', { start: '{"message":"No."}' }],
+		[201, 'made', 'wrongAddress', { start: 'made' }],
+		[429, '', 'tooManyRequests', {}],
 		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in Here.' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
 		[401, '', 'refusedOnTheWay', { start: 'no text' }],
@@ -139,6 +145,51 @@ describe('hostUnreachable', () => {
 			kind,
 			values: { host: 'api.example:8443', address: ADDRESS, reason: `${noAnswer}: why` },
 		});
+	});
+});
+
+describe('placed', () => {
+	const REDIRECT = errorForStatus(answer(302, {}, ''), ADDRESS);
+	const NO_PAGE = unexpectedResponse(answer(200, {}, 'Hello'), 'a page');
+
+	it.each([REDIRECT, NO_PAGE])('does not blame the address, which has worked: %s', (error) => {
+		const { message, description } = placed(error, 1, true).words(toSingleLine);
+
+		expect(message).toBe('The review platform is not available right now');
+		expect(description).not.toContain('base URL');
+	});
+
+	it.each([REDIRECT, NO_PAGE])('blames the address, which has not worked yet: %s', (error) => {
+		const words = placed(error, 1, false).words(toSingleLine);
+
+		expect(words).toEqual(error.words(toSingleLine));
+		expect(words.description).toContain('base URL');
+	});
+
+	it('names the page, but for the first', () => {
+		const descriptionOf = (page: number) => placed(NO_PAGE, page, false).words(toSingleLine).description;
+
+		expect(descriptionOf(2)).toBe(`Page 2 of the list could not be read. ${descriptionOf(1)}`);
+	});
+
+	it("leaves the platform's own refusal of the key as it is", () => {
+		const refused = errorForStatus(answer(401, {}, { message: 'Unauthenticated.' }), ADDRESS);
+
+		expect(placed(refused, 3, true)).toBe(refused);
+	});
+});
+
+describe('isRefusal', () => {
+	it.each<[boolean, number, unknown]>([
+		[true, 404, { message: 'Not found.' }],
+		[false, 404, '<h1>Not found</h1>'],
+		[false, 500, { message: 'Server error.' }],
+	])('is %s of %i with %j', (isOwn, status, body) => {
+		expect(isRefusal(answer(status, {}, body))).toBe(isOwn);
+	});
+
+	it('is false where no answer came', () => {
+		expect(isRefusal({ noAnswer: 'ECONNREFUSED', detail: '' })).toBe(false);
 	});
 });
 
