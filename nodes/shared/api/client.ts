@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { errorForStatus, hostUnreachable, placed } from '../errors/responseErrors';
 import { UserFacingError } from '../errors/userFacingError';
+import { REVIEWS } from '../review';
 import type { Clock, HttpResponse, HttpResult, Review, ReviewPage, User } from '../types';
 import { ME_PATH, REVIEWS_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
@@ -42,7 +43,7 @@ export class ReviewPlatformClient {
 	 * @throws UserFacingError for anything but the page
 	 */
 	async getReviewPage(page: number, options: SendOptions, query: Query = {}): Promise<ReviewPage> {
-		const parse = (answer: HttpResponse) => parsePage<Review>(answer, page, 'reviews');
+		const parse = (answer: HttpResponse) => parsePage<Review>(answer, page, REVIEWS.noun);
 		return await this.get(REVIEWS_PATH, { ...query, page }, options, parse, page);
 	}
 
