@@ -4,10 +4,10 @@ import { parse } from 'node:path';
 
 import { resultsPage } from './page';
 import { drawPlots } from './plots';
-import { readResults } from './results';
+import { readResults, type Results } from './results';
 
 const MAP = /(<!-- map -->\n)[^]*?(<!-- \/map -->)/;
-/** `<!--path decimals-->value<!---->`: the path of a figure in bench/results.json, and how many decimals it has. */
+/** `<!--section/table/row/column decimals-->value<!---->`: a figure in bench/results.json, and how many decimals it has. */
 const FIGURE = /(<!--(\w[^<>]*) (\d)-->)[^<]*(<!---->)/g;
 
 /** The files of this repository that match, by their paths. */
@@ -19,19 +19,29 @@ export function filesOf(...patterns: string[]): string[] {
 /**
  * A document with its figures as they were measured last, and the map of the code as its files say it.
  *
- * @throws Error when bench/results.json has no such figure
+ * @throws Error when bench/results.json has no such figure, or a row's name is that of several
  */
 export function upToDate(page: string, results = readResults()): string {
 	return page
 		.replace(FIGURE, (_all, begin: string, path: string, decimals: string, end: string) => {
-			const value = path
-				.split('.')
-				.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], results);
-			if (typeof value !== 'number') throw new Error(`bench/results.json has no figure ${path}`);
 			const digits = { minimumFractionDigits: Number(decimals), maximumFractionDigits: Number(decimals) };
-			return `${begin}${value.toLocaleString('en', digits)}${end}`;
+			return `${begin}${figureAt(path, results).toLocaleString('en', digits)}${end}`;
 		})
 		.replace(MAP, (_all, begin: string, end: string) => `${begin}\n${mapOfTheCode()}\n\n${end}`);
+}
+
+/** A figure of the one row whose first cells are the row's name, e.g. `polling/weeks/3000, no order/kB of state`. */
+function figureAt(path: string, results: Results): number {
+	const [section = '', table = '', name = '', column = '', part = ''] = path.split('/');
+	const { rows = [] } = results[section as keyof Results]?.tables[table] ?? {};
+	const named = rows.filter((row) => {
+		const cells = Object.values(row).map(String);
+		return cells.some((_cell, index) => cells.slice(0, index + 1).join(', ') === name);
+	});
+	const cell = named.length === 1 ? named[0]?.[column] : undefined;
+	const value = typeof cell === 'object' && !Array.isArray(cell) ? cell[part] : cell;
+	if (typeof value !== 'number') throw new Error(`bench/results.json has no figure ${path}, or several`);
+	return value;
 }
 
 /** Writes bench/RESULTS.md and its plots, and what other documents take from the results and the code. */

@@ -1,11 +1,12 @@
 import execa from 'execa';
 import { sync as lint } from 'markdownlint';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { resultsPage } from '../../bench/page';
-import { readResults } from '../../bench/results';
+import { readResults, type Results } from '../../bench/results';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
@@ -84,6 +85,44 @@ describe('README.md with docs/operating.md', () => {
 		},
 	);
 
+	const list = { resource: 'review', operation: 'list' };
+	const statistics = { resource: 'review', operation: 'getStatistics' };
+	/** What a user can add to a collection of a node, by its names in the editor. */
+	const addedTo = (name: string, { description }: INodeType, on: object = {}) => {
+		const field = description.properties.find(
+			(each) => each.name === name && isDeepStrictEqual(each.displayOptions?.show ?? {}, inLists(on)),
+		);
+		return (field?.options as INodeProperties[]).map(({ displayName }) => displayName);
+	};
+	const inLists = (on: object) =>
+		Object.fromEntries(Object.entries(on).map(([field, value]) => [field, [value]]));
+	const [node, trigger] = [new ReviewPlatform(), new ReviewPlatformTrigger()];
+	const inStatistics = addedTo('filters', node, statistics);
+
+	it.each<[what: string, sentence: RegExp, names: string[]]>([
+		[
+			'the filters that Get Statistics lacks',
+			/Filters are those of _List Reviews_ except ([^.]*)/,
+			addedTo('filters', node, list).filter((name) => !inStatistics.includes(name)),
+		],
+		['the options of Get Statistics', /Options are ([^.]*)/, addedTo('options', node, statistics)],
+		['the filters of the trigger', /^\| \*\*Filters\*\* \| (.*)$/m, addedTo('filters', trigger)],
+		['the options of the trigger', /^\| \*\*Options\*\* \| (.*)$/m, addedTo('options', trigger)],
+	])('names %s, and no others', (_what, sentence, names) => {
+		const [, told = ''] = sentence.exec(readme) ?? [];
+
+		expect(allOf(told, /\*\*(.+?)\*\*/g)).toEqual(names);
+	});
+
+	it('has each filter and option in CHANGELOG.md, too', () => {
+		const named = allOf(read('CHANGELOG.md'), /_([^_]+)_/g);
+		const fields = [node, trigger].flatMap(({ description: { properties } }) =>
+			properties.filter(({ type }) => type === 'collection').flatMap(({ options = [] }) => options),
+		) as INodeProperties[];
+
+		expect(fields.map(({ displayName }) => displayName).filter((name) => !named.includes(name))).toEqual([]);
+	});
+
 	it('says of every error what to do', () => {
 		const firstCells = allOf(readme + operating, /^\| (.*?) +\|/gm);
 
@@ -138,6 +177,21 @@ describe('the documents', () => {
 	it('are as npm run docs writes them', () => {
 		expect(DOCUMENTS.filter((path) => upToDate(read(path)) !== read(path))).toEqual([]);
 		expect(read('bench/RESULTS.md')).toBe(resultsPage(readResults()));
+	});
+
+	it('have figures by the names of rows, and none where that is the name of no row or of several', () => {
+		const rows = [
+			{ list: 'short', order: 'none', seconds: 1 },
+			{ list: 'long', order: 'none', seconds: { worst: 2 } },
+			{ list: 'long', order: 'newest first', seconds: 3 },
+		];
+		const results = { reading: { tables: { all: { rows } } } } as unknown as Results;
+		const written = (figure: string) => upToDate(`<!--reading/all/${figure} 0--><!---->`, results);
+
+		expect(written('short/seconds')).toContain('>1<');
+		expect(written('long, none/seconds/worst')).toContain('>2<');
+		for (const none of ['long/seconds', 'none/seconds', 'short/minutes'])
+			expect(() => written(none)).toThrow(`no figure reading/all/${none}`);
 	});
 
 	it('have tests of each threat that there are: SECURITY.md', () => {

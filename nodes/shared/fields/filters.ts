@@ -14,8 +14,8 @@ type Test = (review: Review) => boolean;
 
 interface Filter<Value> {
 	field: Field<Value>;
-	/** What it looks at; nothing where that is always there. */
-	reads?: ReadField;
+	/** What it looks at; undefined where that is always there. */
+	reads: ReadField | undefined;
 	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
 	testFor: (value: NonNullable<Value>, timezone: string) => Test | undefined;
 }
@@ -94,10 +94,7 @@ const FILTERS = {
 		'refund, test',
 		false,
 	),
-	userId: {
-		...ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
-		reads: 'user_id',
-	} satisfies Filter<ReadonlySet<string>>,
+	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user, 'user_id'),
 };
 
 export type FilterName = keyof typeof FILTERS;
@@ -225,10 +222,17 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	});
 }
 
-function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
+function ids(
+	displayName: string,
+	which: string,
+	more: string,
+	idOf: (review: Review) => string,
+	reads?: ReadField,
+) {
 	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
+		reads,
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});
 }

@@ -183,6 +183,7 @@ describe('filtersField', () => {
 		expect(filters.map(({ displayName, type, default: added }) => [displayName, type, added])).toEqual(
 			Object.values(FIELDS),
 		);
+		expect(filters.map(({ name }) => name)).toEqual(Object.keys(ROWS));
 		for (const each of filters) expect(each.description).toMatch(/^(Only (the )?review|Whether ).*\S$/);
 	});
 });
