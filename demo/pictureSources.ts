@@ -6,14 +6,52 @@ import { basename, join } from 'node:path';
 import { ReviewPlatformApi } from '../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../nodes/ReviewPlatform/ReviewPlatform.node.js';
 import { ReviewPlatformTrigger } from '../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.js';
+import { messageOf } from '../nodes/shared/fields/message';
+import { sampleReview, withOffset } from '../sandbox/sampleReviews';
 import { contentHash } from '../tools/contentHash';
 import type { WorkflowFile } from '../tools/n8n/n8nApi';
+import { QUESTION } from './standInModel';
+
+/** The same code draws the same pictures: in n8n it is always this moment. */
+export const NOW = Date.parse('2026-10-30T16:20:00Z');
+
+/** The newest review. */
+export const WRITTEN = {
+	...sampleReview('the newest', NOW - 3 * 60_000, ['company'], 2),
+	is_highlighted: false,
+	title: 'Late again',
+	content: 'Ordered on Monday, there on Friday. The parcel was well packed, though.',
+	experience_date: withOffset(NOW).slice(0, 10),
+};
 
 const PROJECT = join(__dirname, '..');
 const EXAMPLES = join(PROJECT, 'examples');
 /** Where the pictures are, and the file that says what they were drawn from. */
 export const PICTURES = join(PROJECT, 'docs', 'images');
 export const DRAWN_FROM = join(PICTURES, 'drawn-from.json');
+
+/** What a model might make of a week of reviews: the picture is drawn without one. */
+const SUMMARY = `*What 23 reviews of last week say*
+
+*Praised*
+• Support answers within a day (9 reviews)
+• Parcels are well packed (6)
+
+*Criticised*
+• Deliveries are late, by up to two weeks (7)
+• The app is slow on older phones (3)
+
+*To look into first*
+• Why deliveries take longer since Monday`;
+
+/** Messages as they are to be seen in Slack, by the names of their pictures. */
+export const IN_SLACK = {
+	'slack-message': messageOf(WRITTEN, 'slack', 'Europe/Berlin'),
+	'ai-summary': SUMMARY,
+};
+
+/** The chat with this example, answered by `standInModel.ts`. */
+export const AGENT = 'ai-agent-with-reviews';
 
 /** Hash by picture. */
 type Sources = Record<string, string>;
@@ -94,7 +132,9 @@ export function pictureSources(): Sources {
 		const workflow = readJson(join(EXAMPLES, `${name}.json`)) as WorkflowFile;
 		return [`example-${name}.png`, contentHash(onCanvas(workflow))] as const;
 	});
-	return Object.fromEntries([...panels, ...examples]);
+	const inSlack = Object.entries(IN_SLACK).map(([name, text]) => [`${name}.png`, contentHash(text)] as const);
+	const answer = ['agent-answer.png', contentHash(QUESTION)] as const;
+	return Object.fromEntries([...panels, ...examples, ...inSlack, answer]);
 }
 
 /** Each picture there is, and the hash of what it was drawn from. */

@@ -1,38 +1,36 @@
 import { Command } from 'commander';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
+import type { BrowserContext, Locator, Page, PageScreenshotOptions } from 'playwright-core';
 
-import { sampleReview, withOffset } from '../sandbox/sampleReviews';
-import type { ReviewRecord } from '../sandbox/records';
 import { Sandbox } from '../sandbox/sandbox';
 import { contentHash } from '../tools/contentHash';
 import { Editor, signedInContext, startBrowser } from '../tools/n8n/editor';
 import type { Named } from '../tools/n8n/n8nApi';
 import { ThrowawayN8n } from '../tools/n8n/throwawayN8n';
-import { BY_HAND, readExample, workflowInARow } from '../tools/n8n/workflows';
+import { BY_HAND, readExample, withCredential, workflowInARow } from '../tools/n8n/workflows';
 import { UserError } from '../tools/userError';
 import {
+	AGENT,
 	DRAWN_FROM,
 	drawnFrom,
 	EXAMPLE_NAMES,
+	IN_SLACK,
+	NOW,
 	PICTURES,
 	pictureSources,
 	SHOWN_NODES,
 	STICKY_NOTE,
+	WRITTEN,
 	type Panel,
 	type ShownNode,
 } from './pictureSources';
+import { inSlack } from './slackLook';
+import { QUESTION, startStandInModel } from './standInModel';
 
-// The same code draws the same pictures: in n8n it is always this moment, and the credential shows this port.
-const NOW = Date.parse('2026-10-30T16:20:00Z');
+/** The credential shows it. */
 const PORT = 4010;
 const MINUTE = 60_000;
-const WRITTEN = {
-	is_highlighted: false,
-	title: 'Late again',
-	content: 'Ordered on Monday, there on Friday. The parcel was well packed, though.',
-};
 const SETTLED: PageScreenshotOptions = {
 	animations: 'disabled',
 	style:
@@ -51,9 +49,11 @@ const CHANGING = '[aria-busy="true"], [class*="-enter-active"], [class*="-leave-
 
 const program = new Command('npm run pictures --')
 	.description('Draws the pictures of docs/images anew, with a real n8n and Chromium.')
+	.argument('[names...]', 'only these, e.g. example-mcp-server; all unless given')
 	.option('--check', 'draw nothing; exit code 1 if a picture shows something else than what is there now');
 
-(program.parse().opts<{ check?: true }>().check ? check() : draw()).then(
+program.parse();
+(program.opts<{ check?: true }>().check ? check() : draw(program.args)).then(
 	() => process.exit(0),
 	(error: unknown) => {
 		console.error(error instanceof UserError ? error.message : error);
@@ -67,20 +67,29 @@ const program = new Command('npm run pictures --')
  * @throws UserError that names the pictures that were not
  */
 async function check(): Promise<void> {
-	const [wanted, drawn] = [pictureSources(), drawnFrom()];
+	const [wanted, noted] = [pictureSources(), drawnFrom()];
 	const there = readdirSync(PICTURES).filter((file) => file.endsWith('.png'));
-	const all = [...new Set([...Object.keys(wanted), ...Object.keys(drawn), ...there])];
-	const old = all.filter((file) => wanted[file] !== drawn[file] || !there.includes(file));
+	const all = [...new Set([...Object.keys(wanted), ...Object.keys(noted), ...there])];
+	const old = all.filter((file) => wanted[file] !== noted[file] || !there.includes(file));
 	if (old.length > 0) throw new UserError(`npm run pictures has to draw these anew: ${old.join(', ')}`);
 	return await Promise.resolve();
 }
 
-/** Draws all pictures of docs/images anew, of this code in one n8n, and notes what they were drawn from. */
-async function draw(): Promise<void> {
+/** The files that were drawn. */
+const drawn = new Set<string>();
+
+/**
+ * Draws pictures of docs/images anew, of this code in one n8n, and notes what they were drawn from.
+ *
+ * @param names of the pictures, without color scheme; none for all
+ */
+async function draw(names: string[]): Promise<void> {
+	const isWanted = (name: string) => names.length === 0 || names.includes(name);
 	const sources = pictureSources();
 	const browser = await startBrowser();
 	const sandbox = await Sandbox.start({ port: PORT, reviews: 300, newest: NOW - 60 * MINUTE });
-	sandbox.account.reviewList.add(written(sandbox.account.companyId));
+	const { companyId } = sandbox.account;
+	sandbox.account.reviewList.add({ ...WRITTEN, company_id: companyId });
 	const n8n = await ThrowawayN8n.start(console.log, {
 		GENERIC_TIMEZONE: 'Europe/Berlin',
 		NODE_OPTIONS: `--require ${join(__dirname, 'stoppedClock.js')}`,
@@ -89,10 +98,14 @@ async function draw(): Promise<void> {
 	const context = await signedInContext(browser, n8n, 'light');
 	await context.addInitScript(WITHOUT_CHANCE);
 	try {
-		await drawNodePanel(context, n8n);
+		if (isWanted('node-panel')) await drawNodePanel(context, n8n);
 		const credential = await n8n.api.saveCredential('Review Platform account', sandbox.newCredential());
-		for (const panel of Object.keys(SHOWN_NODES)) await drawNode(context, n8n, credential, panel as never);
-		for (const name of EXAMPLE_NAMES) await drawExample(context, n8n, name);
+		for (const panel of Object.keys(SHOWN_NODES).filter(isWanted))
+			await drawNode(context, n8n, credential, panel as never);
+		for (const name of EXAMPLE_NAMES) if (isWanted(`example-${name}`)) await drawExample(context, n8n, name);
+		for (const [name, text] of Object.entries(IN_SLACK))
+			if (isWanted(name)) await drawInSlack(context, name, text);
+		if (isWanted('agent-answer')) await drawAgentAnswer(context, n8n, credential);
 	} finally {
 		await n8n.stop();
 		await browser.close();
@@ -102,14 +115,11 @@ async function draw(): Promise<void> {
 	for (const gone of pictures.filter((file) => !(file in sources))) rmSync(join(PICTURES, gone));
 	const missing = Object.keys(sources).filter((file) => !existsSync(join(PICTURES, file)));
 	if (missing.length > 0) throw new Error(`Nothing has drawn ${missing.join(', ')}`);
-	writeFileSync(DRAWN_FROM, `${JSON.stringify(sources, null, 2)}\n`);
-}
-
-/** The newest review. */
-function written(companyId: string): ReviewRecord {
-	const createdAt = NOW - 3 * MINUTE;
-	const review = sampleReview('the newest', createdAt, [companyId], 2);
-	return { ...review, ...WRITTEN, experience_date: withOffset(createdAt).slice(0, 10) };
+	const before = drawnFrom();
+	const noted = Object.keys(sources).map(
+		(file) => [file, (drawn.has(file) ? sources : before)[file]] as const,
+	);
+	writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(noted), null, 2)}\n`);
 }
 
 async function drawNodePanel(context: BrowserContext, { url }: ThrowawayN8n): Promise<void> {
@@ -163,6 +173,36 @@ async function drawExample(context: BrowserContext, n8n: ThrowawayN8n, name: str
 	await page.close();
 }
 
+async function drawInSlack(context: BrowserContext, name: string, text: string): Promise<void> {
+	const page = await context.newPage();
+	await page.setContent(inSlack(text));
+	await photograph(page, name, page.locator('.message'));
+	await page.close();
+}
+
+/** n8n's chat, in which the example's agent answers with what it has read. */
+async function drawAgentAnswer(context: BrowserContext, n8n: ThrowawayN8n, credential: Named): Promise<void> {
+	const model = await startStandInModel();
+	const openAi = { apiKey: 'none', url: model.url };
+	const openAiApi = await n8n.api.saveCredential('Stand-in model', openAi, 'openAiApi');
+	const workflow = withCredential(await readExample(`${AGENT}.json`), credential);
+	const nodes = workflow.nodes.map((node) =>
+		node.type.endsWith('.lmChatOpenAi') ? { ...node, credentials: { openAiApi } } : node,
+	);
+	const id = await n8n.api.createWorkflow({ ...workflow, nodes });
+	const { page } = await openWorkflow(context, n8n, id);
+	// Else the answer scrolls the question away.
+	await page.setViewportSize({ width: 1_600, height: 1_500 });
+	const chat = page.getByTestId('canvas-chat');
+	await page.getByTestId('workflow-chat-button').click();
+	await chat.locator('textarea').fill(QUESTION);
+	await page.keyboard.press('Enter');
+	await chat.locator('.chat-message-from-bot').getByText('stars').waitFor();
+	await photograph(page, 'agent-answer', chat);
+	await page.close();
+	model.stop();
+}
+
 async function openWorkflow(context: BrowserContext, { url }: ThrowawayN8n, id: string): Promise<Editor> {
 	const page = await context.newPage();
 	await page.goto(`${url}/workflow/${id}`);
@@ -177,13 +217,14 @@ async function photographBoth(page: Page, name: Panel): Promise<void> {
 	}
 }
 
-async function photograph(page: Page, name: string): Promise<void> {
+async function photograph(page: Page, name: string, shown: Page | Locator = page): Promise<void> {
 	await page.waitForFunction('[...document.images].every((image) => image.complete)');
 	await page.locator(CHANGING).first().waitFor({ state: 'detached' });
 	const path = join(PICTURES, `${name}.png`);
-	const [drawn, before] = [await page.screenshot(SETTLED), existsSync(path) ? readFileSync(path) : undefined];
-	const isNew = before === undefined || (await differ(page.context(), before, drawn));
-	if (isNew) writeFileSync(path, drawn);
+	const [now, before] = [await shown.screenshot(SETTLED), existsSync(path) ? readFileSync(path) : undefined];
+	const isNew = before === undefined || (await differ(page.context(), before, now));
+	if (isNew) writeFileSync(path, now);
+	drawn.add(`${name}.png`);
 	console.log(`  ${name}${isNew ? '' : ': as it was'}`);
 }
 

@@ -43,7 +43,7 @@ export const triggerFields = {
 			{
 				name: 'Date',
 				value: 'date',
-				description: 'Reviews written since a date, which may be to come',
+				description: 'Reviews written since a date, which may be in the future',
 			},
 			{
 				name: 'Now',

@@ -14,6 +14,7 @@ import './examples/sheets';
 import './examples/slackAlerts';
 import './examples/summary';
 import './examples/tableRows';
+import './examples/teamsAlerts';
 import './examples/website';
 import './examples/weeklyNumbers';
 import { internet } from './support/exampleBench';

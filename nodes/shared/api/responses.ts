@@ -21,7 +21,8 @@ const MAX_COUNT = 999_999_999;
 export function parsePage<T>(answer: HttpResponse, page: number, noun: string): Page<T> | UserFacingError {
 	const body = jsonOf(answer);
 	const data = isObject(body) && recordsIn(body.data);
-	if (!data || !isMeta(body.meta)) return unexpectedResponse(answer, aPageOf(noun));
+	if (!data || !isMeta(body.meta))
+		return unexpectedResponse(answer, isObject(body) ? aPageOf(noun) : `${noun} as JSON`);
 	const { links, meta } = body;
 	const [perPage, total] = [Number(meta.per_page), Number(meta.total)];
 	const { current_page: said } = meta;
@@ -45,7 +46,10 @@ const aPageOf = (noun: string) =>
 export function parseUser(answer: HttpResponse): User | UserFacingError {
 	const body = jsonOf(answer);
 	if (!isRecord(body) || typeof body.company_id !== 'string')
-		return unexpectedResponse(answer, 'a user object with "id" and "company_id"');
+		return unexpectedResponse(
+			answer,
+			isObject(body) ? 'a user with "id" and "company_id"' : 'a user as JSON',
+		);
 	return body as unknown as User;
 }
 

@@ -5,7 +5,7 @@ import type { Redact } from './redaction';
 const VALUE_LENGTH = 1_000;
 /** The same of the body of an answer. */
 const START_LENGTH = 200;
-/** n8n's editor leaves them out, and would join what stands beside them. */
+/** n8n's editor leaves them out, and would join what stands beside them: a dot stands between. */
 const TAGS = /<[^<>]*>/g;
 /** What stands for a value that is missing. */
 const MISSING: Record<string, string> = {
@@ -58,11 +58,17 @@ export class UserFacingError<Name extends ErrorName = ErrorName> extends Error {
 		const values: Record<string, unknown> = this.values;
 		const value = [values[key]].join();
 		const isStart = key === 'start';
-		const text = redact(isStart ? value.replace(TAGS, ' ') : value, isStart ? START_LENGTH : VALUE_LENGTH);
+		const text = redact(isStart ? textOf(value) : value, isStart ? START_LENGTH : VALUE_LENGTH);
 		if (text !== '') return text;
 		// What did not say why is shown as it came.
 		return key === 'said' ? this.shown('start', redact) : (MISSING[key] ?? '');
 	}
+}
+
+/** `<h1>Welcome</h1><p>Sign in</p>` is `Welcome · Sign in`. */
+function textOf(html: string): string {
+	const texts = html.split(TAGS).map((text) => text.trim());
+	return texts.filter((text) => text !== '').join(' · ');
 }
 
 const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>

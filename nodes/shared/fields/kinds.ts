@@ -45,7 +45,9 @@ export function choice<T extends string>(
 ) {
 	const values = shown.options.map(({ value }) => value as T);
 	const decode = (given: unknown) => values.find((value) => value === given);
-	return kind('options', `must be one of ${values.join(', ')}`, decode)(shown);
+	// As the editor shows it, and as an expression gives it.
+	const both = shown.options.map(({ name, value }) => `${name} (${String(value)})`);
+	return kind('options', `must be one of ${both.join(', ')}`, decode)(shown);
 }
 
 /** To find a long text in another one takes the time of both together, multiplied. */

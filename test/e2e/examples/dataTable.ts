@@ -1,15 +1,17 @@
 import { messageOf } from '../../../nodes/shared/fields/message';
 import type { ReviewRecord } from '../../../sandbox/records';
+import { DataTable } from '../support/dataTables';
 import { addReview, importExample, n8n, slack, startSandbox, TIME_ZONE } from '../support/exampleBench';
 
 /** The table that each run compares with the list: n8n's own data table, and Slack. */
 const FILE = 'reviews-in-a-data-table.json';
+const TABLE = 'review_platform_all';
 
 const KINDS = /^\*(New|Edited|Gone|Back): \d+\*/;
 const textOf = (review: ReviewRecord) => messageOf(review, 'slack', TIME_ZONE);
 
 describe(FILE, () => {
-	it('tells what is new, what was edited, with both texts, and what is gone from a whole list', async () => {
+	it('tells what is new, what was edited, with both texts, and what is gone from a whole list, by its own table', async () => {
 		const sandbox = await startSandbox({ reviews: 40 });
 		const { reviewList } = sandbox.account;
 		const example = await importExample(FILE, sandbox);
@@ -27,6 +29,10 @@ describe(FILE, () => {
 		expect(first).toMatchObject({ status: 'success', told: [expect.stringMatching(/^\*New: 41\*\n\n★/)] });
 		expect(first.rows.map(({ review_id }) => review_id)).toEqual(sandbox.reviews.map(({ id }) => id));
 		expect(await run()).toEqual({ status: 'success', rows: [], told: [] });
+
+		// n8n finds a table by a part of its name, and that of the last change first.
+		const later = await DataTable.create(`${TABLE}_shop_b`);
+		await later.insert('of shop B');
 
 		const [edited, gone, hidden] = sandbox.reviews.slice(1) as [ReviewRecord, ReviewRecord, ReviewRecord];
 		const was = { ...edited };
@@ -55,5 +61,8 @@ describe(FILE, () => {
 		// It reports more than it has: it is not whole.
 		sandbox.settings.listFaults = { staleTotal: 60 };
 		expect(await run()).toEqual({ status: 'error', rows: [], told: [] });
+
+		expect(await later.rows()).toEqual([expect.objectContaining({ review_id: 'of shop B' })]);
+		expect(await (await DataTable.named(TABLE))?.rows()).toHaveLength(42);
 	});
 });

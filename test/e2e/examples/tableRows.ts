@@ -1,43 +1,34 @@
 import type { ReviewRecord } from '../../../sandbox/records';
-import { workflowInARow } from '../../../tools/n8n/workflows';
 import { TWO_POLLS, until } from '../../support/until';
-import { activateExample, addReview, n8n, startSandbox, writtenAt } from '../support/exampleBench';
-import { MANUAL_TRIGGER } from '../support/workflows';
+import { DataTable } from '../support/dataTables';
+import { activateExample, addReview, startSandbox, writtenAt } from '../support/exampleBench';
 
 /** Each new review in n8n's own data table. */
 const FILE = 'new-reviews-in-a-data-table.json';
-
-const DATA_TABLE = { name: 'Data table', type: 'n8n-nodes-base.dataTable', typeVersion: 1 };
-const TABLE = { __rl: true, mode: 'name', value: 'new_reviews' };
-
-/** Has n8n's node for data tables do something; what it gives out. */
-async function inDataTable(name: string, parameters: object): Promise<object[]> {
-	const workflow = workflowInARow(name, [MANUAL_TRIGGER, { ...DATA_TABLE, parameters }]);
-	const id = await n8n.api.saveWorkflow(workflow);
-	const execution = await n8n.api.runWorkflow(id, MANUAL_TRIGGER.name);
-	expect(execution.status).toBe('success');
-	return await n8n.api.itemsOf(execution.id, DATA_TABLE.name);
-}
+const TABLE = 'review_platform_new';
 
 describe(FILE, () => {
-	it('has a row for each review that comes in, whatever is in its text', async () => {
-		const text = ['review_id', 'created_at', 'title', 'content'].map((name) => ({ name, type: 'string' }));
-		const column = [...text, { name: 'rating', type: 'number' }];
-		const created = { tableName: TABLE.value, columns: { column }, options: {} };
-		await inDataTable('Create table', { resource: 'table', operation: 'create', ...created });
+	it('has a row for each review that comes in, whatever is in its text, in its own table beside others of such a name', async () => {
+		const earlier = await DataTable.create(`my_${TABLE}`);
 		const sandbox = await startSandbox({ reviews: 20 });
 		await activateExample(FILE, sandbox);
+		let rows: object[] = [];
+		const untilThereAre = async (count: number) => {
+			const areThere = async () =>
+				(rows = (await (await DataTable.named(TABLE))?.rows()) ?? []).length >= count;
+			await until('the rows', areThere, { ...TWO_POLLS, everyMs: 2_000 });
+		};
 		const come = [
 			{ rating: 2, title: 'Late & <again>', content: 'A "week"\n{{ 1 + 1 }}' },
 			{ rating: 5, title: 'NUL \0', content: 'half \ud83d' },
-			{ rating: 4, title: null as never, content: 'Good' },
 		].map((fields, second) => ({ ...fields, created_at: writtenAt(second) }));
 		for (const fields of come) addReview(sandbox, fields);
+		await untilThereAre(2);
 
-		const get = { resource: 'row', operation: 'get', dataTableId: TABLE, returnAll: true };
-		let rows: object[] = [];
-		const areThere = async () => (rows = await inDataTable('Get rows', get)).length >= come.length;
-		await until('the rows', areThere, { ...TWO_POLLS, everyMs: 2_000 });
+		const later = await DataTable.create(`${TABLE}_shop_b`);
+		await later.insert('of shop B');
+		addReview(sandbox, { rating: 4, title: null as never, content: 'Good', created_at: writtenAt(2) });
+		await untilThereAre(3);
 
 		const asRow = ({ id, created_at, rating }: ReviewRecord, title: string | null, content: string) =>
 			expect.objectContaining({ review_id: id, created_at, rating, title, content }) as object;
@@ -47,5 +38,7 @@ describe(FILE, () => {
 			asRow(second, 'NUL ', 'half \uFFFD'),
 			asRow(third, null, 'Good'),
 		]);
+		expect(await later.rows()).toEqual([expect.objectContaining({ review_id: 'of shop B' })]);
+		expect(await earlier.rows()).toEqual([]);
 	});
 });

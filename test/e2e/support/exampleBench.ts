@@ -26,6 +26,7 @@ const CREDENTIALS: Array<[type: RegExp, credential: string]> = [
 	[/\.googleSheets$/, 'googleSheetsOAuth2Api'],
 	[/\.gmail$/, 'gmailOAuth2'],
 	[/\.emailSend$/, 'smtp'],
+	[/\.microsoftTeams$/, 'microsoftTeamsOAuth2Api'],
 	[/\.mcpTrigger$/, 'httpBearerAuth'],
 	[/\.postgres$/, 'postgres'],
 	[/\.lmChatOpenAi$/, 'openAiApi'],
@@ -38,7 +39,10 @@ interface FilledIn {
 	/** Addresses that its notes ask for, by the name of their node: there is nothing else that a test may change. */
 	addresses?: Record<
 		string,
-		{ documentId: object } | { sendTo: string } | { fromEmail: string; toEmail: string }
+		| { documentId: object }
+		| { sendTo: string }
+		| { fromEmail: string; toEmail: string }
+		| { teamId: object; channelId: object }
 	>;
 	/** What a note in it says to change. */
 	change?: (workflow: WorkflowFile) => WorkflowFile;

@@ -1,14 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime';
 
 import type { Internet } from './internet';
+import { signedIn } from './signedIn';
 
 let accounts = 0;
-
-/** What the credential of a user who has signed in with Google holds. */
-export function signedInWithGoogle(access_token: string) {
-	const oauthTokenData = { access_token, refresh_token: 'refresh', token_type: 'Bearer' };
-	return { clientId: 'client', clientSecret: 'secret', oauthTokenData };
-}
 
 /** Gmail, as far as sending goes: an account, and what was sent from it. */
 export class Gmail {
@@ -17,7 +12,7 @@ export class Gmail {
 	/** Oldest first. */
 	readonly emails: Email[] = [];
 
-	readonly credentials = { gmailOAuth2: signedInWithGoogle(this.accessToken) };
+	readonly credentials = { gmailOAuth2: signedIn(this.accessToken) };
 
 	static async start({ proxy }: Internet): Promise<Gmail> {
 		const gmail = new Gmail();

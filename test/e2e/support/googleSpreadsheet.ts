@@ -1,6 +1,6 @@
 import type { CompletedRequest } from 'mockttp';
 
-import { signedInWithGoogle } from './gmail';
+import { signedIn } from './signedIn';
 import type { Internet } from './internet';
 
 type Cell = string | number | boolean;
@@ -40,7 +40,7 @@ export class GoogleSpreadsheet {
 	filledIn(node: string) {
 		const value = `https://docs.google.com/spreadsheets/d/${this.id}/edit`;
 		return {
-			credentials: { googleSheetsOAuth2Api: signedInWithGoogle(ACCESS_TOKEN) },
+			credentials: { googleSheetsOAuth2Api: signedIn(ACCESS_TOKEN) },
 			addresses: { [node]: { documentId: { __rl: true, mode: 'url', value } } },
 		};
 	}

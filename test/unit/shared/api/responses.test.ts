@@ -108,9 +108,7 @@ describe('parsePage', () => {
 	});
 
 	it.each(['<html></html>', null, [{ data: DATA, meta: META }]])('refuses %j as a page', (body) => {
-		expect(refusalOf(() => parse(body)).description).toMatch(
-			/Expected a page of reviews: .*"total"; got HTTP 200/,
-		);
+		expect(refusalOf(() => parse(body)).description).toContain('Expected reviews as JSON; got HTTP 200');
 	});
 });
 
@@ -123,10 +121,16 @@ describe('parseUser', () => {
 		expect(parseBody(body)).toEqual(body);
 	});
 
-	it.each(['', { company_id: 'c1' }, { id: 'u1' }, { id: 'u1', company_id: 1 }])('refuses %j', (body) => {
+	const WITH_FIELDS = 'a user with "id" and "company_id"';
+	it.each<[body: unknown, expected: string]>([
+		['', 'a user as JSON'],
+		[{ company_id: 'c1' }, WITH_FIELDS],
+		[{ id: 'u1' }, WITH_FIELDS],
+		[{ id: 'u1', company_id: 1 }, WITH_FIELDS],
+	])('refuses %j', (body, expected) => {
 		const text = refusalOf(() => parseBody(body));
 
 		expect(text.message).toBe('The address does not answer like the review platform');
-		expect(text.description).toContain('Expected a user object with "id" and "company_id"; got');
+		expect(text.description).toContain(`Expected ${expected}; got`);
 	});
 });

@@ -93,7 +93,7 @@ describe('unexpectedResponse', () => {
 			'its type and start',
 			{ 'content-type': 'text/html' },
 			'<!doctype html>\n<title lang="en">Welcome</title><h1>1 < 2</h1>',
-			'(text/html), starting with: Welcome 1 < 2',
+			'(text/html), starting with: Welcome · 1 < 2',
 		],
 		[
 			'its tags in no time',

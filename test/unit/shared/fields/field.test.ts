@@ -18,7 +18,7 @@ const FIELDS = {
 	sort: choice<'none' | 'newest'>({
 		displayName: 'Sort',
 		default: 'none',
-		options: ['none', 'newest'].map((value) => ({ name: value, value })),
+		options: ['none', 'newest'].map((value) => ({ name: value.toUpperCase(), value })),
 	}),
 	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { maxWait }),
 };
@@ -78,8 +78,11 @@ describe('readFields', () => {
 
 	it.each<[given: object, message: string, entered?: object]>([
 		[{ limit: 0 }, "'Limit' must be a whole number from 1, not 0"],
-		[{ sort: 7 }, "'Sort' must be one of none, newest, not 7"],
-		[{ sort: `a\n${'b'.repeat(300)}` }, `'Sort' must be one of none, newest, not "a\\n${'b'.repeat(196)}…`],
+		[{ sort: 7 }, "'Sort' must be one of NONE (none), NEWEST (newest), not 7"],
+		[
+			{ sort: `a\n${'b'.repeat(300)}` },
+			`'Sort' must be one of NONE (none), NEWEST (newest), not "a\\n${'b'.repeat(196)}…`,
+		],
 		[{ options: { maxWait: -1 } }, "'Max Wait' must be a number from 0, not -1"],
 		[{ options: 'maxWait' }, '\'Options\' must have its fields by name, not "maxWait"'],
 		[{ limit: null }, "'Limit' must not be empty"],

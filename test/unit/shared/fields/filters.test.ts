@@ -238,7 +238,10 @@ describe('The value of filtersField', () => {
 
 	it.each([
 		[{ ratingMin: 'x' }, /^'Rating Min' must be a whole number/],
-		[{ createdIn: 'last week' }, /^'Created In' must be one of last30Days, last7Days, .*, not "last week"$/],
+		[
+			{ createdIn: 'last week' },
+			/^'Created In' must be one of Last 30 Days \(last30Days\), Last 7 Days \(last7Days\), .*, not "last week"$/,
+		],
 		[{ ratingMin: '5', ratingMax: 4.0 }, /^'Rating Min' must not be higher than 'Rating Max' \(5 and 4\)$/],
 		[
 			{ createdAfter: '2026-02-01', createdBefore: '2026-01-31' },

@@ -5,7 +5,7 @@ import * as kinds from '../../../../nodes/shared/fields/kinds';
 import { contextOf } from '../../../support/fields';
 
 const SHOWN = { displayName: 'Field', default: '' };
-const CHOICES = ['none', 'newest'].map((value) => ({ name: value, value }));
+const CHOICES = ['none', 'newest'].map((value) => ({ name: value.toUpperCase(), value }));
 const WHOLE = { minValue: 1, numberPrecision: 0 };
 
 const FIELDS = {
@@ -37,7 +37,7 @@ describe('A field', () => {
 		['decimals', 'number', 'must be a number from 0'],
 		['whole', 'number', 'must be a whole number from 1'],
 		['boolean', 'boolean', 'must be true or false'],
-		['choice', 'options', 'must be one of none, newest'],
+		['choice', 'options', 'must be one of NONE (none), NEWEST (newest)'],
 		['texts', 'string', 'must be text of at most 200 characters, or a list of texts with no more together'],
 		['textSet', 'string', 'must be text, or a list of texts'],
 		['dateTime', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],

@@ -161,7 +161,10 @@ describe('Get Statistics', () => {
 	});
 
 	it.each<[parameters: INodeParameters, message: RegExp]>([
-		[{ period: 'lastDecade' }, /^'Period' must be one of allTime, custom, last30Days, .*, not "lastDecade"$/],
+		[
+			{ period: 'lastDecade' },
+			/^'Period' must be one of All Time \(allTime\), Custom Range \(custom\), .*, not "lastDecade"$/,
+		],
 		[{ ...CUSTOM, from: '01.10.2026' }, /^'From' must be a date/],
 		[{ ...CUSTOM, from: '' }, /^'From' must not be empty with 'Period' › 'Custom Range'$/],
 		[
