@@ -28,7 +28,7 @@ describe('errorForStatus', () => {
 		[400, { message: 'No.' }, 'wrongAddress', { start: '{"message":"No."}' }],
 		[201, 'made', 'wrongAddress', { start: 'made' }],
 		[429, '', 'tooManyRequests', {}],
-		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in Here.' }],
+		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in · Here.' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
 		[401, '', 'refusedOnTheWay', { start: 'no text' }],
 		[407, { message: 'Who?' }, 'refusedOnTheWay', { start: '{"message":"Who?"}' }],

@@ -33,7 +33,7 @@ describe('UserFacingError', () => {
 
 	it.each<[string, object, string]>([
 		['what was said', { said: 'No.', start: '{"message":"No."}' }, 'The API said: No.'],
-		['of what did not say why how it starts', { start: '<b>No</b><i>way' }, 'The API said: No way'],
+		['of what did not say why how it starts', { start: '<b>No</b><i>way' }, 'The API said: No · way'],
 		['of nothing that it has no text', {}, 'The API said: no text'],
 		['a start of 200 characters', { start: 'x'.repeat(300) }, `The API said: ${'x'.repeat(200)}…`],
 		['other values of 1,000', { said: 'x'.repeat(2_000) }, `The API said: ${'x'.repeat(1_000)}…`],
