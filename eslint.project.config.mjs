@@ -15,6 +15,7 @@ const mustNotImport = (folder, ...patterns) => ({
 		],
 	},
 });
+const ANY_PACKAGE = '^(?!\\.)';
 const OTHER_PACKAGES = '^(?!\\.|n8n-workflow$|node:crypto$)';
 
 /**
@@ -59,6 +60,12 @@ export default tseslint.config(
 			},
 		},
 	},
+	{
+		files: ['test/**/*.ts'],
+		// These two wait for real processes.
+		ignores: ['test/support/until.ts', 'test/crash/crashRun.ts'],
+		rules: { 'no-restricted-imports': ['error', 'node:timers/promises'] },
+	},
 	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
 	mustNotImport('sandbox', '/nodes/(?!shared/types$)', '/credentials/'),
 	mustNotImport(
@@ -83,7 +90,23 @@ export default tseslint.config(
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$|values$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
-	mustNotImport('nodes/shared/list', OTHER_PACKAGES, '^\\.\\./(?!concurrency$|errors/|types$)'),
+	mustNotImport('nodes/shared/api/rateLimit', ANY_PACKAGE, '/(fields|list|nodeLog)(/|$)'),
+	mustNotImport('nodes/shared/list', ANY_PACKAGE, '^\\.\\./(?!concurrency$|errors/|types$)'),
 	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
 	mustNotImport('nodes/shared/errors', OTHER_PACKAGES, '^\\.\\./(?!types$)'),
+	{
+		files: [
+			'nodes/ReviewPlatformTrigger/watch/*.ts',
+			'nodes/shared/api/rateLimit/*.ts',
+			'nodes/shared/api/retry.ts',
+			'nodes/shared/list/*.ts',
+		],
+		rules: {
+			// They are given a clock.
+			'no-restricted-properties': [
+				'error',
+				...['Date', 'performance'].map((object) => ({ object, property: 'now' })),
+			],
+		},
+	},
 );

@@ -1,6 +1,6 @@
 import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { resultsPage } from './page';
 import { drawPlots } from './plots';
@@ -69,15 +69,32 @@ function subjectOf(code: string): string {
 	return (opening ?? begins ?? '').trim().replace(/\.(\s+[A-Z].*)?$/, '');
 }
 
-/** A line a file, below its folder. */
+/** What a file imports of other folders, types included, and of packages, by their names. */
+function importedBy(path: string, code: string): string[] {
+	const found = [...code.matchAll(/^(?:import|export) (type )?[^;]*? from '(.+)';$/gm)];
+	return found.flatMap(([, isType, from = '']) => {
+		if (!from.startsWith('.')) return isType ? [] : [from];
+		const folder = dirname(join(dirname(path), from));
+		return folder === dirname(path) ? [] : [`\`${basename(folder)}/\``];
+	});
+}
+
+/** A line a file, below its folder and what that imports. */
 function mapOfTheCode(): string {
-	const folders = new Map<string, string[]>();
+	const folders = new Map<string, { lines: string[]; imported: string[] }>();
 	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
-		const { dir, base } = parse(path);
-		const line = `- \`${base}\`: ${subjectOf(readFileSync(path, 'utf8'))}`;
-		folders.set(dir, [...(folders.get(dir) ?? [`**\`${dir}/\`**\n`]), line]);
+		const code = readFileSync(path, 'utf8');
+		const { lines, imported } = folders.get(dirname(path)) ?? { lines: [], imported: [] };
+		lines.push(`- \`${basename(path)}\`: ${subjectOf(code)}`);
+		imported.push(...importedBy(path, code));
+		folders.set(dirname(path), { lines, imported });
 	}
-	return [...folders.values()].map((lines) => lines.join('\n')).join('\n\n');
+	return [...folders]
+		.map(([folder, { lines, imported }]) => {
+			const head = `**\`${folder}/\`** imports ${[...new Set(imported)].sort().join(', ')}`;
+			return [head, '', ...lines].join('\n');
+		})
+		.join('\n\n');
 }
 
 if (require.main === module) void writeDocuments();

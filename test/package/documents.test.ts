@@ -114,13 +114,16 @@ describe('README.md with docs/operating.md', () => {
 		expect(allOf(told, /\*\*(.+?)\*\*/g)).toEqual(names);
 	});
 
-	it('has each filter and option in CHANGELOG.md, too', () => {
+	it('has a row for each filter and option, and CHANGELOG.md its name', () => {
 		const named = allOf(read('CHANGELOG.md'), /_([^_]+)_/g);
 		const fields = [node, trigger].flatMap(({ description: { properties } }) =>
 			properties.filter(({ type }) => type === 'collection').flatMap(({ options = [] }) => options),
 		) as INodeProperties[];
 
-		expect(fields.map(({ displayName }) => displayName).filter((name) => !named.includes(name))).toEqual([]);
+		const inRows = allOf(allOf(readme + operating, /^\| (\*\*.*?) \|/gm).join(), /\*\*(.+?)\*\*/g);
+		const isTold = ({ displayName }: INodeProperties) =>
+			named.includes(displayName) && inRows.includes(displayName);
+		expect(fields.filter((field) => !isTold(field)).map(({ displayName }) => displayName)).toEqual([]);
 	});
 
 	it('says of every error what to do', () => {
@@ -177,6 +180,23 @@ describe('the documents', () => {
 	it('are as npm run docs writes them', () => {
 		expect(DOCUMENTS.filter((path) => upToDate(read(path)) !== read(path))).toEqual([]);
 		expect(read('bench/RESULTS.md')).toBe(resultsPage(readResults()));
+	});
+
+	it('quote titles of tests that there are: CONTRIBUTING.md', () => {
+		const titles = allOf(read('CONTRIBUTING.md'), /`it\('(.+?)'\)`/g);
+		const tests = filesOf('test/**.test.ts').map(read);
+
+		expect(titles.length).toBeGreaterThan(0);
+		expect(titles.filter((title) => !tests.some((test) => test.includes(`it('${title}'`)))).toEqual([]);
+	});
+
+	it('name each error that says review, which a second list would have to change: CONTRIBUTING.md', () => {
+		const saying = Object.entries(ERROR_TEXTS).filter(([, { message, description }]) =>
+			/\breviews?\b(?! platform)/.test(message + description),
+		);
+
+		const named = allOf(read('CONTRIBUTING.md'), /`(\w+)`/g);
+		expect(saying.map(([name]) => name).filter((name) => !named.includes(name))).toEqual([]);
 	});
 
 	it('have figures by the names of rows, and none where that is the name of no row or of several', () => {

@@ -1,3 +1,5 @@
+// The paths of the API's endpoints, after the base URL.
+
 /** The user that the key belongs to (api.md › GET /v1/me). */
 export const ME_PATH = '/v1/me';
 

@@ -1,3 +1,5 @@
+// The operation Get Statistics: its request, its parameters, and what it counts.
+
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
@@ -17,7 +19,7 @@ import { statisticsFields } from './statisticsFields';
 const MOST_PIECES = 10_000;
 const TOO_MANY = 'must give at most 10,000 items: choose a longer unit, or a shorter period';
 
-/** Get Statistics: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
+/** api.md › GET /v1/reviews. */
 export const getStatistics: INodePropertyOptions = {
 	name: 'Get Statistics',
 	value: 'getStatistics',

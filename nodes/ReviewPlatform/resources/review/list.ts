@@ -1,3 +1,5 @@
+// The operation List Reviews: its request, its parameters, and what it returns.
+
 import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { REVIEWS_PATH } from '../../../shared/api/paths';
@@ -14,7 +16,7 @@ import { runOperation, type OperationRequest } from '../../runOperation';
 import { listFields, listOptions } from './listFields';
 import { listSource } from './listSource';
 
-/** List Reviews: its routing, and what it does for an input item (api.md › GET /v1/reviews). */
+/** api.md › GET /v1/reviews. */
 export const list: INodePropertyOptions = {
 	name: 'List Reviews',
 	value: 'list',

@@ -1,9 +1,11 @@
+// The operation Get Me: its request, and what it returns.
+
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ME_PATH } from '../../../shared/api/paths';
 import { runOperation } from '../../runOperation';
 
-/** Get Me: its routing, and what it does (api.md › GET /v1/me). */
+/** api.md › GET /v1/me. */
 export const getMe: INodePropertyOptions = {
 	name: 'Get Me',
 	value: 'getMe',
