@@ -99,10 +99,10 @@ export async function startInN8n(
 					'New reviews',
 					`one every ${ARRIVE_EVERY_SECONDS} s. n8n looks once a minute, and starts\n"${WATCH}" with each, and each change (Executions):\n${n8n.url}/workflow/${watching.id}`,
 				],
-				['Add a review', changing('add --rating 1 --title Late')],
+				['Add a review', `${changing('add --rating 1 --title Late')}\nIt prints the id of the new review`],
 				[
 					'Edit it',
-					`${changing('edit <its id> --rating 5')}\n--title and others: see edit --help. One of the 15\nnewest comes with the next minute, others in an hour`,
+					`${changing('edit <its id> --rating 5')}\nOf any review, its id is the field id in n8n.\n--title and others: see edit --help. One of the 15\nnewest comes with the next minute, others in an hour`,
 				],
 				['Hide it', changing('hide <its id>')],
 				['Show it again', changing('restore <its id>')],
