@@ -78,7 +78,7 @@ export function toLocalTime(value: unknown, timezone: string): DateTime | undefi
 export function toMs(value: unknown): number {
 	const text = typeof value === 'string' ? toIso(value) : undefined;
 	if (!text) return NaN;
-	// A list has thousands: Luxon, which alone knows names of zones, takes 20 times as long.
+	// A list has thousands: Luxon, which alone knows names of zones, takes five times as long.
 	const ms = Date.parse(text.iso + (text.isLocal ? 'Z' : ''));
 	return Number.isNaN(ms) ? (toDateTime(value, API_ZONE)?.toMillis() ?? NaN) : ms;
 }
