@@ -87,13 +87,6 @@ export const SHOWN_NODES = {
 		schema: 'ReviewPlatform/__schema__/v1.0.0/review/getStatistics.json',
 		view: 'schema',
 	},
-	message: {
-		description: node,
-		parameters: { resource: 'review', operation: 'list', limit: 1, options: { message: 'slack' } },
-		items: '1 item',
-		schema: 'ReviewPlatform/__schema__/v1.0.0/review/list.json',
-		view: 'schema',
-	},
 	trigger: {
 		description: trigger,
 		parameters: { filters: { ratingMax: 2 }, options: { message: 'slack' } },

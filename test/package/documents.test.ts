@@ -156,7 +156,7 @@ describe('the documents', () => {
 		expect(allOf(operating, /^\| (\d+\.\d+\.\d+) /gm)).toEqual(RELEASES);
 	});
 
-	it('have no link that leads nowhere, and no picture that is not there', () => {
+	it('have no link that leads nowhere, and no picture that is not there or that none of them shows', () => {
 		const links = DOCUMENTS.flatMap((from) =>
 			allOf(read(from), /(?:\]\(|^\[.+\]: |\b(?:src|srcset|href)=")([^)":\s]+)(?=[)"\s])/gm).map((link) => {
 				const [path = '', fragment = ''] = link.split('#');
@@ -165,6 +165,9 @@ describe('the documents', () => {
 		);
 		expect(links.length).toBeGreaterThan(150);
 		expect(links.filter(({ path }) => !existsSync(path))).toEqual([]);
+		expect(filesOf('docs/images/*.png').filter((file) => !links.some(({ path }) => path === file))).toEqual(
+			[],
+		);
 
 		// Each document, with the links from others to its headings as if they were its own.
 		const pages = DOCUMENTS.map((document) => {
