@@ -12,8 +12,8 @@ const { requests: REQUESTS, windowMs: WINDOW_MS } = DOCUMENTED_LIMIT;
 /** The share of what is left that may be in flight: other processes may be sending, too. */
 const SHARE_IN_FLIGHT = 1 / 4;
 const FIRST_PAUSE_MS = 1_000;
-/** A process with so few of a window came after others had used it up: when these are free does not tell its end. */
-const FEW = 3;
+/** A process with so few requests used up came when others had used up the rest: nobody tells when that is free. */
+const LATECOMER_REQUESTS = 3;
 const SHORT_PAUSE_MS = 3_000;
 const PACED_MS = 2 * WINDOW_MS;
 const PACED_IN_FLIGHT = 2;
@@ -34,9 +34,9 @@ export type Permit = Readonly<{ sentAt: number }>;
  *
  * A key has 120 requests a minute. One that got any answer but 429 is _used up_ for a minute, and `freeAt` says when it
  * will be free again. _Left_ are the others of the 120; but where 121 are used up, the limit is not the documented one,
- * and 120 count as left. The server knows better (`believe`): `X-RateLimit-Remaining` sets how many are used up, a hint
- * sets when all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first:
- * a poll's at the ends of the list.
+ * and 120 count as left. The server knows better: `X-RateLimit-Remaining` sets how many are used up, a hint sets when
+ * all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first: a poll's at
+ * the ends of the list, `/v1/me`, and _Fetch Test Event_.
  *
  * 1. **Six in flight, and at most a quarter of what is left** (`mostInFlight`), but at least one. From the beginning of a
  *    pause requests go alone, until one that was sent after its end is accepted.
@@ -75,7 +75,7 @@ export class RateLimitPolicy {
 	private sentAt = 0;
 	/** When the last accepted request was sent: waiting counts from there. */
 	acceptedAt = 0;
-	/** When an urgent request last came, as the limiter notes. */
+	/** When an urgent request last came, as the limiter notes: a poll's, or one of _Fetch Test Event_ or `/v1/me`. */
 	pollAt = 0;
 
 	/** Whether an answer has to come before the next request. */
@@ -104,7 +104,7 @@ export class RateLimitPolicy {
 		const hintMs = waitHintMs(answer, now);
 		const isShared = isThrottled && this.usedUp(now).length < REQUESTS;
 		if (!isThrottled) this.accept(sentAt, now);
-		this.believe(remainingIn(answer), hintMs, now);
+		this.syncWithServer(remainingIn(answer), hintMs, now);
 		if (isThrottled) this.throttle(isShared, sentAt, hintMs, now);
 		else if (this.left(now) === 0)
 			this.pauseFor(hintMs ?? Math.min(this.pauseMs, this.firstFreeMs(now)), PACE_MS, now);
@@ -131,7 +131,7 @@ export class RateLimitPolicy {
 	}
 
 	/** What others have used up will be free when the first of ours is. */
-	private believe(remaining: number | undefined, hintMs: number | undefined, now: number): void {
+	private syncWithServer(remaining: number | undefined, hintMs: number | undefined, now: number): void {
 		if (remaining !== undefined) {
 			const ours = this.usedUp(now);
 			const [first = now + WINDOW_MS] = ours;
@@ -167,7 +167,7 @@ export class RateLimitPolicy {
 		} else if (sentAt >= this.pauseEnd) {
 			// One that was sent before the pause's end would say nothing new.
 			this.pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs), WINDOW_MS);
-			const isLate = this.usedUp(now).length <= FEW;
+			const isLate = this.usedUp(now).length <= LATECOMER_REQUESTS;
 			const longestMs = isLate ? SHORT_PAUSE_MS : Math.max(SHORT_PAUSE_MS, this.firstFreeMs(now));
 			this.pauseFor(Math.min(this.pauseMs, longestMs), isShared ? SHARED_PACE_MS : PACE_MS, now);
 		}
