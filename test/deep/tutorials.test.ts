@@ -1,0 +1,107 @@
+import execa from 'execa';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { filesOf } from '../../bench/documents';
+
+/** What a step puts into a file, and in place of what. */
+type Step = [file: string, puts: string, insteadOf: string];
+
+const REVIEW = 'nodes/ReviewPlatform/resources/review';
+const LIST_TEST = 'test/engine/ReviewPlatform/resources/review/list.test.ts';
+const FILTERS_TEST = 'test/unit/shared/fields/filters.test.ts';
+const SURFACE = 'test/support/surface.ts';
+const before = (file: string, text: string, next: string): Step => [file, text + next, next];
+
+/** A tutorial of CONTRIBUTING.md: its steps, with its own code, and the tests that tell each one that was forgotten. */
+const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: string[]) => Step[] }> = [
+	{
+		heading: 'Your first change: add a filter',
+		tests: 'fields/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
+		stepsWith: ([record = '', row = '', field = '', changed = '', reads = '', documented = '']) => [
+			before('nodes/shared/fields/filters.ts', record, '\tuserId: '),
+			before(`${REVIEW}/statisticsFields.ts`, "'titleMaxLength',\n", "\t\t\t'userId',"),
+			before('nodes/ReviewPlatformTrigger/fields.ts', ", 'titleMaxLength'", '],\n\t),\n\toptions:'),
+			before(FILTERS_TEST, row, '\tuserId: [['),
+			before(FILTERS_TEST, field, "\t\tuserId: ['User ID'"),
+			before(SURFACE, changed, "\t['filters.userId'"),
+			before(SURFACE, reads, "\t['userId'"),
+			before('docs/operating.md', documented, '| **User ID** |'),
+			before('README.md', ', **Title Max Length**', ', as in _List Reviews_ |\n| **Options**'),
+			before('CHANGELOG.md', '_Title Max Length_, ', '_User ID_'),
+		],
+	},
+	{
+		heading: 'Add an option',
+		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|layout|n8nTool)',
+		stepsWith: ([field = '', use = '', does = '', row = '', documented = '']) => [
+			before(`${REVIEW}/listFields.ts`, field, '\tmaxWait: '),
+			[`${REVIEW}/list.ts`, use, '.map((review) => format(review));\n'],
+			before(`${REVIEW}/list.ts`, `${does}\n`, 'async function listReviews('),
+			before(LIST_TEST, row, "\t\t['options.sort'"),
+			before('docs/operating.md', documented, '| **Max Wait** |'),
+			before('CHANGELOG.md', '_Fields_, ', '_Max Wait_'),
+		],
+	},
+];
+
+/** A copy of this clone, as git has it. */
+function copyOfClone(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'tutorial-'));
+	for (const path of filesOf('*')) cpSync(path, join(folder, path), { recursive: true });
+	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+	execa.sync('git', ['init', '--quiet'], { cwd: folder });
+	execa.sync('git', ['add', '.'], { cwd: folder });
+	return folder;
+}
+
+/** The code of a section of CONTRIBUTING.md, block by block. */
+function codeOf(heading: string): string[] {
+	const [, section = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(`## ${heading}\n`);
+	const blocks = section.split(/^## /m)[0]?.matchAll(/^ +```(?:ts|md)\n([^]*?)^ +```/gm) ?? [];
+	return [...blocks].map(([, text = '']) => text.replace(/^ {3}/gm, ''));
+}
+
+function follow(folder: string, steps: Step[]): void {
+	for (const [file, puts, insteadOf] of steps) {
+		const path = join(folder, file);
+		const [begin, ...end] = readFileSync(path, 'utf8').split(insteadOf);
+		if (begin === undefined || end.length === 0) throw new Error(`${file} has no ${insteadOf}`);
+		writeFileSync(path, begin + puts + end.join(insteadOf));
+	}
+}
+
+describe.each(TUTORIALS)("CONTRIBUTING.md's tutorial $heading", ({ heading, tests, stepsWith }) => {
+	const steps = stepsWith(codeOf(heading));
+	const run = async (command: string, folder: string) =>
+		await execa.command(command, {
+			cwd: folder,
+			all: true,
+			reject: false,
+			// The linter takes every file for a node when it believes itself under test.
+			env: { NODE_ENV: undefined, TEST_DEEP: '', TEST_SEED: '' },
+		});
+
+	it('passes what npm run check runs of it when it is followed to the letter', async () => {
+		const folder = copyOfClone();
+		follow(folder, steps);
+
+		for (const command of ['npm run format', 'npm run lint', 'npm run build', `npx jest ${tests}`]) {
+			const { exitCode, all = '' } = await run(command, folder);
+			if (exitCode !== 0) throw new Error(`${command} ended with ${exitCode}:\n${all}`);
+		}
+	});
+
+	it.each(steps)('is refused by npm test where this is forgotten: %s %j', async (...forgotten) => {
+		const folder = copyOfClone();
+		follow(
+			folder,
+			steps.filter(([file, puts]) => file !== forgotten[0] || puts !== forgotten[1]),
+		);
+
+		const { all } = await run(`npx jest ${tests}`, folder);
+
+		expect(all).toMatch(/^Tests: +[1-9]\d* failed/m);
+	});
+});
