@@ -39,6 +39,10 @@ export const LIST_ORDERS = {
 		is: 'newest first, but those of one second change places from request to request',
 		keys: [newestFirst],
 	},
+	overlapping: {
+		is: 'newest first, but each page has those of one second in an order of its own, so that some are on no page',
+		keys: [newestFirst],
+	},
 } satisfies Record<string, { is: string; keys: SortKey[] }>;
 
 export type ListOrder = keyof typeof LIST_ORDERS;

@@ -140,11 +140,11 @@ export class ReviewList {
 		return entry;
 	}
 
-	/** What a request gets: in an unstable order those with the same keys have moved on among themselves. */
+	/** What a request gets: where the order leaves that open, those with the same keys have moved on among themselves. */
 	private answered(start: number, end: number): Entry[] {
 		const listed = this.entries.slice(start, end);
-		if (this.order !== 'unstable') return listed;
-		const turn = hashText(String(++this.requests));
+		if (this.order !== 'unstable' && this.order !== 'overlapping') return listed;
+		const turn = hashText(String(this.order === 'unstable' ? ++this.requests : end));
 		return listed.map((entry, index) => {
 			const [time] = entry.keys as [number];
 			const from = this.firstPlace(({ keys: [other] }) => (other as number) >= time);

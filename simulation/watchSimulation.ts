@@ -1,11 +1,7 @@
 import { randomFrom } from '../sandbox/random';
 import type { ListOrder } from '../sandbox/reviewList';
-import {
-	pollList,
-	type Finding,
-	type ReadPage,
-	type WatchState,
-} from '../nodes/ReviewPlatformTrigger/watch/watch';
+import type { Finding } from '../nodes/ReviewPlatformTrigger/watch/findings';
+import { pollList, type ReadPage, type WatchState } from '../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserFacingError } from '../nodes/shared/errors/userFacingError';
 import type { ReviewPage } from '../nodes/shared/types';
 import { ReviewsDue } from './reviewsDue';
@@ -27,8 +23,6 @@ export class WatchSimulation extends ReviewsDue {
 	startFrom: number | 'now' = 'now';
 	/** Whether changed reviews are found, too. */
 	hasChanges = false;
-	/** Whether the account says that it has no reviews. */
-	hasNoReviews = false;
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
 	/** What the last poll has found, new and changed. */
@@ -50,7 +44,7 @@ export class WatchSimulation extends ReviewsDue {
 	private kept = { reviews: {}, size: 0 };
 
 	get isRead(): boolean {
-		return this.state?.startSecond === null;
+		return (this.state?.roundEndedAt ?? null) !== null;
 	}
 
 	get givenUpTo(): number {
@@ -66,11 +60,11 @@ export class WatchSimulation extends ReviewsDue {
 
 	/** One poll, whose time is over after this many requests; the ids that it gives out. */
 	async poll(mostRequests?: number): Promise<string[]> {
-		const { hasChanges, hasNoReviews, startFrom, now, state } = this;
+		const { hasChanges, startFrom, now, state } = this;
 		const firstAttemptAt = (this.firstAttemptAt ??= now);
 		this.begins();
 		const server = new ServedPages((page) => this.list.ask(page, this.now), mostRequests);
-		const options = { now, startFrom, firstAttemptAt, hasChanges, hasNoReviews };
+		const options = { now, startFrom, firstAttemptAt, hasChanges };
 		const polling = pollList(state, options, server.readPage);
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.

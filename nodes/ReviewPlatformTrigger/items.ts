@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sortRecords } from '../shared/list/sortRecords';
 import { SORT_ORDERS } from '../shared/review';
 import type { TriggerParameters } from './parameters';
-import type { Finding } from './watch/watch';
+import type { Finding } from './watch/findings';
 
 export type Items = INodeExecutionData[][];
 

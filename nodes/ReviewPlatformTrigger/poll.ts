@@ -135,27 +135,25 @@ async function findItems(
 	reader: PageReader,
 	parameters: TriggerParameters,
 	keyHash: string,
-	{ log, now }: Beginning,
+	{ isActivation, log, now }: Beginning,
 	progress: Progress,
 ): Promise<Items | null> {
 	progress.state = stateWith('startHash', parameters.startHash, progress.state, now);
-	let hasNoReviews = false;
 	if (!progress.hasWorked) {
 		const user = await reader.readUser();
-		hasNoReviews = user.total_reviews === 0;
 		const state = stateWith('companyHash', hashOf(user.company_id), progress.state, now);
 		progress.state = { ...state, keyHash };
 	}
 	const { beginsNow, firstAttemptAt, list } = progress.state;
 	const startFrom = beginsNow ? 'now' : parameters.startFrom;
-	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged, hasNoReviews };
+	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
 	// So that those of the same time are in the order in which they came.
-	const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
+	const found = watched.hasNewest ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
 	progress.state = stateAfter(progress.state, watched.state);
 	progress.hasRead = true;
-	logPoll(log, list, watched, reader.asked);
+	logPoll(log, list, watched, reader.asked, isActivation);
 	if (items) progress.state.revisionId = newRevisionId(now);
 	return items;
 }

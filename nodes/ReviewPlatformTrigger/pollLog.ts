@@ -2,43 +2,42 @@
 
 import type { NodeLog } from '../shared/nodeLog';
 import type { PageReader } from './pageReader';
-import { countSince } from './watch/memory';
-import type { pollList, WatchState } from './watch/watch';
+import type { Watched, WatchState } from './watch/watch';
 
-/** @param before what was kept of the list; null where it had not been read */
+/**
+ * @param before what was kept of the list; null where it had not been read
+ * @param isFirst whether it is the first poll after n8n's start, or after somebody published the workflow
+ */
 export function logPoll(
 	log: Pick<NodeLog, 'debug' | 'info' | 'warn'>,
 	before: WatchState | null,
-	{ state: after, found, notices }: Awaited<ReturnType<typeof pollList>>,
+	{ state: after, found, notices }: Watched,
 	{ ends, round }: PageReader['asked'],
+	isFirst: boolean,
 ): void {
+	const hasEnded = after.roundEndedAt !== 0 && after.roundEndedAt !== before?.roundEndedAt;
 	if (!before) log.info('Reading the list of reviews for the first time');
-	if (before?.startSecond !== null && after.startSecond === null)
-		log.info('All existing reviews are now known');
-	else if (before && after.roundEndedAt !== null && before.roundEndedAt !== after.roundEndedAt)
-		logStillWatching(log, before, after);
+	if (after.roundEndedAt === null) {
+		if (before && isFirst) log.info('Still reading the list of reviews for the first time');
+	} else if (before?.roundEndedAt === null || !before) {
+		if (notices.length === 0) log.info('All existing reviews are now known');
+	} else if (isFirst || hasEnded) log.info(stillWatching(after));
 	for (const text of notices) log.warn(text);
 	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
 	const changed = found.filter(({ event }) => event === 'changedReview').length;
-	const counts = `${found.length - changed} new, ${changed} changed, ${after.accountedFor} known`;
+	const counts = `${found.length - changed} new, ${changed} changed, ${after.covered} known`;
 	log.debug(`Asked for page ${ends.join(', ')}${walked}; before the filters ${counts}`);
 }
 
 /** A quiet week looks like a dead trigger otherwise. The list is read to its end once a day, for changes once an hour. */
-function logStillWatching(
-	log: Pick<NodeLog, 'info'>,
-	{ roundEndedAt: since }: WatchState,
-	{ accountedFor, memory }: WatchState,
-): void {
-	const parts = [`Still watching: ${accountedFor.toLocaleString('en')} reviews`];
-	if (since !== null)
-		parts.push(`${countSince(memory, Math.floor(since / 1_000))} written since ${inUtc(since)}`);
-	if (memory.newestSecond > 0) parts.push(`the last one at ${inUtc(memory.newestSecond * 1_000)} UTC`);
-	log.info(parts.join(', '));
+function stillWatching({ covered, memory }: WatchState): string {
+	const last = memory.newestSecond > 0 ? `, the last one written at ${inUtc(memory.newestSecond)}` : '';
+	return `Still watching: ${covered.toLocaleString('en')} reviews${last}`;
 }
 
 /** To the minute. The second may be any that a review says it was created in. */
-function inUtc(ms: number): string {
-	const time = new Date(ms);
-	return Number.isNaN(time.getTime()) ? 'an unknown time' : time.toISOString().slice(0, 16).replace('T', ' ');
+function inUtc(second: number): string {
+	const time = new Date(second * 1_000);
+	if (Number.isNaN(time.getTime())) return 'an unknown time';
+	return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

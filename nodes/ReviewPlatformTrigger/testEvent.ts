@@ -4,7 +4,8 @@ import { lastPage } from '../shared/list/walk';
 import { newestSecondOf, SORT_ORDERS, wholeRatingOf } from '../shared/review';
 import type { Review, ReviewPage } from '../shared/types';
 import type { TriggerParameters } from './parameters';
-import type { Finding, ReadPage } from './watch/watch';
+import type { Finding } from './watch/findings';
+import type { ReadPage } from './watch/watch';
 
 /** Pages looked at where none at the newest end of the list passes the filters, besides the first and the last. */
 const MAX_PAGES = 5;

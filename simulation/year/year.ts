@@ -74,7 +74,7 @@ export class Year extends ReviewsOfYear {
 	}
 
 	get isRead(): boolean {
-		return this.n8n.state?.list?.startSecond === null;
+		return (this.n8n.state?.list?.roundEndedAt ?? null) !== null;
 	}
 
 	get givenUpTo(): number {

@@ -36,7 +36,7 @@ export async function crashEvidence(n8n: ThrowawayN8n, reviews: readonly Review[
 const FIRST_READINGS = `
 	SELECT count(*) AS count FROM workflow_entity workflow
 	LEFT JOIN poller_state poller ON poller."workflowId" = workflow.id
-	WHERE coalesce(poller.cursor, workflow."staticData") LIKE '%"startSecond":null%'`;
+	WHERE coalesce(poller.cursor, workflow."staticData") GLOB '*"roundEndedAt":[0-9]*'`;
 
 /** How many triggers have ended their first reading in the database: with durable cursors only after their second poll. */
 export async function savedFirstReadings(n8n: ThrowawayN8n): Promise<number> {
@@ -52,7 +52,7 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, OpenMemory>> 
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
 			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {}, id, Date.now());
 			const memory = state?.list?.memory ?? EMPTY_MEMORY;
-			return [name, new OpenMemory(memory, memory.hasContents)];
+			return [name, new OpenMemory(memory, memory.hasContents, false)];
 		}),
 	);
 }

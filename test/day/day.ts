@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** For so long at least reviews only come in, one by one: the triggers read the list for the first time. */
 const QUIET_START_MS = 15 * MINUTE_MS;
-const ORDERS = ORDER_NAMES.filter((name) => name !== 'unstable');
+const ORDERS = ORDER_NAMES.filter((name) => name !== 'unstable' && name !== 'overlapping');
 const PAGE_SIZES = [10, 12, 15, 15, 20, 25];
 /** Polls in the hours after the day, in which nothing else happens: what totals hide comes with a round of the days after. */
 const MOST_LAST_POLLS = 72;
@@ -253,8 +253,8 @@ export class Day {
 	/** Whether a trigger still reads the list for the first time: what comes late, or moves, may count as there before. */
 	private get isBeginning(): boolean {
 		const known = this.triggers.map(
-			({ workflow }) => workflow?.state.list as { startSecond: unknown } | null,
+			({ workflow }) => workflow?.state.list as { roundEndedAt: unknown } | null,
 		);
-		return this.sinceStart < QUIET_START_MS || known.some((watch) => watch?.startSecond !== null);
+		return this.sinceStart < QUIET_START_MS || known.some((watch) => (watch?.roundEndedAt ?? null) === null);
 	}
 }

@@ -135,20 +135,12 @@ export class ChangingList {
 	}
 }
 
-/**
- * That each was read once, and in order all that were there throughout, or where that is limited the first ones. More than
- * a page that goes at once may leave what it moved out of order.
- */
-export function expectThroughout(
-	read: string[],
-	list: ChangingList,
-	{ isLimited = false, isBulk = false } = {},
-): void {
+/** That each was read once, and in order all that were there throughout, or where that is limited the first ones. */
+export function expectThroughout(read: string[], list: ChangingList, { isLimited = false } = {}): void {
 	const throughout = new Set(list.throughout);
 	const found = read.filter((id) => throughout.has(id));
 	const expected = isLimited ? list.throughout.slice(0, found.length) : list.throughout;
 	expect(new Set(read).size).toBe(read.length);
-	if (isBulk) expect(found.sort()).toEqual(expected.sort());
-	else expect(found).toEqual(expected);
+	expect(found).toEqual(expected);
 	expect(list.mostUnderWay).toBeLessThanOrEqual(6);
 }

@@ -17,10 +17,6 @@ export type Step<W extends Watched = Watched> = [name: string, happen: (watched:
 /** Reviews, contents aside. */
 export const MOST_REMEMBERED = 7_300;
 
-/** Whether a first reading has to forget reviews: one that moves or is hidden meanwhile may be missed for good. */
-export const isForgetting = ({ simulation }: Watched): boolean =>
-	simulation.list.length > MOST_REMEMBERED && !simulation.isRead;
-
 export const once = <W extends Watched>(name: string, happen: Step<W>[1]) =>
 	fc.constant<Step<W>>([name, happen]);
 
@@ -46,9 +42,9 @@ export function reviewAt({ simulation }: Watched, place: number): ReviewRecord |
 export const changesOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 	once('publish', ({ simulation }) => simulation.publish()),
 	each(upTo(5_000_000), 'publish late by s:', ({ simulation }, late) => simulation.publish(late)),
-	each(places, 'hide at', (watched: Watched, place) => {
-		if (!isForgetting(watched)) watched.hidden.push(watched.simulation.hide(reviewAt(watched, place)));
-	}),
+	each(places, 'hide at', (watched: Watched, place) =>
+		watched.hidden.push(watched.simulation.hide(reviewAt(watched, place))),
+	),
 	once('restore', ({ hidden }) => hidden.shift()?.()),
 	each(upTo(3_000), 'pause of minutes:', ({ simulation }, minutes) =>
 		simulation.passTime(minutes * MINUTE_MS),

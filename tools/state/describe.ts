@@ -74,10 +74,10 @@ function savedSince({ firstAttemptAt, list }: Partial<TriggerState>, now: number
 }
 
 function describeList(list: WatchState, now: number): string[] {
-	const { accountedFor, fruitlessRounds, memory, startSecond, round, roundEndedAt } = list;
+	const { covered, searchesInVain, memory, round, roundEndedAt } = list;
 	const contents = memory.hasContents ? ' with their contents' : '';
 	const parts = [
-		`${count(accountedFor)} known`,
+		`${count(covered)} known`,
 		`${count(Object.keys(memory.reviews).length)} remembered${contents}`,
 	];
 	if (memory.watermark >= 0)
@@ -87,11 +87,9 @@ function describeList(list: WatchState, now: number): string[] {
 		parts.push(`round at page ${nextPage(walk)} of ${lastPage(walk)}`);
 		if (failingSince !== null) parts.push(`which cannot be read since ${ago(failingSince, now)}`);
 	}
-	if (fruitlessRounds > 0)
-		parts.push(`${fruitlessRounds} round${fruitlessRounds > 1 ? 's' : ''} without what is missing`);
-	const start = startSecond ? `what was created since ${at(startSecond * 1_000)}` : 'all';
-	parts.push(startSecond === null ? 'first reading over' : `first reading, of which ${start} is new`);
-	parts.push(roundEndedAt === null ? 'no round to the end yet' : `last round ${ago(roundEndedAt, now)}`);
+	if (searchesInVain > 0)
+		parts.push(`${searchesInVain} round${searchesInVain > 1 ? 's' : ''} without what is missing`);
+	parts.push(roundEndedAt === null ? 'not read to its end yet' : `last round ${ago(roundEndedAt, now)}`);
 	return parts;
 }
 

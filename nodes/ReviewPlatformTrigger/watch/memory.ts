@@ -1,17 +1,20 @@
 // What is remembered of a list between polls, to dedupe. Of each review: that it was met, when it was created and, with
-// the events for changes, what it said. At most 140 kB as JSON.
+// the events for changes, what it said.
+//
+// 7,300 reviews are remembered, the oldest of them created at 8:00. One more comes in: the oldest is forgotten, and the
+// watermark rises to 8:00. What is not remembered and was created until then is old: it may have been forgotten.
 
 import { hashOf } from '../../shared/hash';
 import { isHighlighted, wholeRatingOf } from '../../shared/review';
 import { normalized } from '../../shared/text';
 import type { Review } from '../../shared/types';
 
-/** How many places a round may go back at once: as many of those first met last are remembered, whatever their age. */
-export const MOST_BACK = 300;
-/** How many others are remembered: the newest. */
-const MOST_OTHERS = 7_000;
+/** How many reviews are remembered, the newest: at most 140 kB as JSON. */
+const ROOM = 7_300;
 /** The same where their contents are remembered, too. */
-const MOST_OTHERS_WITH_CONTENTS = 5_000;
+const ROOM_WITH_CONTENTS = 5_300;
+/** The same until the list was first read to its end: nothing may be forgotten that the walk has not passed. */
+const ROOM_AT_FIRST = 100_000;
 
 const KEY_LENGTH = 7;
 const CONTENT_LENGTH = 4;
@@ -19,26 +22,19 @@ const CONTENT_LENGTH = 4;
 /** Plain data, kept as JSON. */
 export interface Memory {
 	/**
-	 * By a hash of the id, in the order of being first met: the second of creation in base 36; where contents are
-	 * remembered, a hash of the content and the rating follow, e.g. `"tj1b40 Xk3_ 4"`.
+	 * By a hash of the id: the second of creation in base 36; where contents are remembered, a hash of the content and the
+	 * rating follow, e.g. `"tj1b40 Xk3_ 4"`.
 	 */
 	reviews: Record<string, string>;
 	/** Whether contents are remembered. */
 	hasContents: boolean;
-	/**
-	 * A review that is not remembered is new only if it was created after this second: it may have been met and forgotten,
-	 * or the end of the first reading has set it for Start From. -1 where there is none.
-	 */
+	/** A review that is not remembered is new if it was created after this second. */
 	watermark: number;
 	/** The newest second of all that was ever remembered. */
 	newestSecond: number;
 }
 
 export const EMPTY_MEMORY: Memory = { reviews: {}, hasContents: false, watermark: -1, newestSecond: 0 };
-
-/** How many of the reviews that are remembered were created since a second. */
-export const countSince = (memory: Memory, second: number): number =>
-	Object.values(memory.reviews).filter((entry) => secondIn(entry) >= second).length;
 
 /** What was remembered of a review. */
 export interface Remembered {
@@ -54,18 +50,18 @@ export class OpenMemory {
 	watermark: number;
 	/** What this poll has written, by the keys of `kept.reviews`. */
 	private readonly written = new Map<string, string>();
-	private hadRoom: boolean | undefined;
+	private keptCount: number | undefined;
 
-	/** @param hasContents whether to remember contents */
+	/**
+	 * @param hasContents whether to remember contents
+	 * @param isFirstReading whether the list was never read to its end
+	 */
 	constructor(
 		private readonly kept: Memory,
 		private readonly hasContents: boolean,
+		private readonly isFirstReading: boolean,
 	) {
 		this.watermark = kept.watermark;
-	}
-
-	get size(): number {
-		return this.all().size;
 	}
 
 	/** The newest second of all that was ever remembered. */
@@ -75,14 +71,9 @@ export class OpenMemory {
 			.reduce((one, other) => Math.max(one, other), this.kept.newestSecond);
 	}
 
-	/** Whether a first reading of so many reviews has had to forget some, or will have to. */
-	forgetsOf(count: number): boolean {
-		return this.watermark >= 0 || Math.max(count, this.size) > MOST_BACK + this.mostOthers;
-	}
-
-	/** Whether it had room for another review when it was opened: then nothing was forgotten. */
-	get hasRoom(): boolean {
-		return (this.hadRoom ??= Object.keys(this.kept.reviews).length < MOST_BACK + this.mostOthers);
+	/** Whether it had room for another review when it was opened. */
+	get hadRoom(): boolean {
+		return this.countBefore < this.room(this.isFirstReading);
 	}
 
 	/** What is remembered of a review; undefined where it was not met, or was forgotten. */
@@ -101,16 +92,35 @@ export class OpenMemory {
 		if (this.textOf(key) !== text) this.written.set(key, text);
 	}
 
-	/** What to keep. What there is no room for is forgotten, oldest first, and the watermark rises to it. */
-	close(): Memory {
-		const { hasContents, kept } = this;
-		const isQuiet = this.written.size === 0 && (hasContents || !kept.hasContents);
-		const reviews = isQuiet ? kept.reviews : Object.fromEntries(this.forgetOldest(this.all()));
-		return { reviews, hasContents, watermark: this.watermark, newestSecond: this.newestSecond };
+	/**
+	 * What to keep, and from how many reviews on the oldest are forgotten, where that begins now. What there is no room for
+	 * is forgotten, oldest first, and the watermark rises to it.
+	 *
+	 * @param isFirstReading whether the list still was not read to its end
+	 */
+	close(isFirstReading: boolean): { memory: Memory; forgetsFrom?: number } {
+		const { hasContents, kept, newestSecond, watermark } = this;
+		const isFirstEnd = this.isFirstReading && !isFirstReading;
+		const isQuiet = this.written.size === 0 && (hasContents || !kept.hasContents) && !isFirstEnd;
+		if (isQuiet) return { memory: { ...kept, hasContents, watermark } };
+		const all = [...this.all()];
+		const room = this.room(isFirstReading);
+		const isFull = all.length >= room;
+		if (isFull) all.sort(([, one], [, other]) => secondIn(one) - secondIn(other));
+		const forgotten = all.splice(0, Math.max(0, all.length - room)).at(-1);
+		const risen = Math.max(watermark, forgotten ? secondIn(forgotten[1]) : -1);
+		const memory = { reviews: Object.fromEntries(all), hasContents, watermark: risen, newestSecond };
+		const isFilled = isFull && (isFirstEnd || this.countBefore < room);
+		return { memory, ...(isFilled && { forgetsFrom: room }) };
 	}
 
-	private get mostOthers(): number {
-		return this.hasContents ? MOST_OTHERS_WITH_CONTENTS : MOST_OTHERS;
+	private get countBefore(): number {
+		return (this.keptCount ??= Object.keys(this.kept.reviews).length);
+	}
+
+	private room(isFirstReading: boolean): number {
+		if (isFirstReading) return ROOM_AT_FIRST;
+		return this.hasContents ? ROOM_WITH_CONTENTS : ROOM;
 	}
 
 	private textOf(key: string): string | undefined {
@@ -121,17 +131,6 @@ export class OpenMemory {
 		const all = new Map([...Object.entries(this.kept.reviews), ...this.written]);
 		if (!this.hasContents) for (const [key, text] of all) all.set(key, text.split(' ', 1)[0] as string);
 		return all;
-	}
-
-	private forgetOldest(reviews: Map<string, string>): Map<string, string> {
-		const others = [...reviews].slice(0, -MOST_BACK);
-		const surplus = Math.max(0, others.length - this.mostOthers);
-		others.sort(([, one], [, other]) => secondIn(one) - secondIn(other));
-		for (const [key, text] of others.slice(0, surplus)) {
-			reviews.delete(key);
-			this.watermark = Math.max(this.watermark, secondIn(text));
-		}
-		return reviews;
 	}
 }
 

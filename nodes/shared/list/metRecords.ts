@@ -3,64 +3,94 @@ export interface Identified {
 	id: string;
 }
 
+/** Where a record stands in the list. The ends of the list are one position: before its first and after its last record. */
+interface Position {
+	before: Position;
+	after: Position;
+	rank: number;
+}
+
 /**
- * The records that the loop over a list has met, each once, and how they stand in the list: a page that is read again may
- * show one that was missed, between others.
+ * The records that a walk has met, each once, as they stand in the list. r134 and r136 were met one after the other; then
+ * the walk goes back, and their page shows r135 between them: it stands after r134.
  */
 export class MetRecords<T extends Identified> {
-	/** Of each record by its id: those with lower ranks stand before it in the list. */
-	private readonly ranks = new Map<string, number>();
-	/** Of the record that was met last. */
-	private lastRank = 0;
-	/** How many places of the list were read, from its front on. */
-	private furthest = 0;
-	private hasReadAgain = false;
-	/** What answers had that were dropped. */
-	private readonly dropped: T[] = [];
+	/** How many records came once more on pages that were read for the first time. */
+	cameTwice = 0;
+	private readonly positions = new Map<string, Position>();
+	private readonly ends = { rank: Infinity } as Position;
+	private hasGoneBack = false;
+	/** Of the record met last, for the first time or again, since the walk went back. */
+	private last: Position | undefined;
+
+	constructor() {
+		Object.assign(this.ends, { before: this.ends, after: this.ends });
+	}
 
 	get count(): number {
-		return this.ranks.size;
+		return this.positions.size;
 	}
 
-	/** Those of a page, or of several, that were not met, each once. */
-	unmetOf(records: T[]): T[] {
-		const ids = new Set<string>();
-		return records.filter(({ id }) => !this.ranks.has(id) && ids.size < ids.add(id).size);
+	/**
+	 * Meets the records of a page. One that was not met stands after the one before it on the page; the first ones of a page
+	 * before the one that was met already, or else after all others. Since the walk went back pages follow each other: then
+	 * the first ones stand after the record met last, and what stands before that is placed anew.
+	 *
+	 * @param isAgain whether the walk had passed the page before
+	 * @returns those that were not met, each once
+	 */
+	meet(records: T[], isAgain: boolean): T[] {
+		const unseen: T[] = [];
+		const onPage = new Set<string>();
+		let last = this.last ?? this.firstMet(records)?.before ?? this.ends.before;
+		for (const record of records) {
+			const position = this.positions.get(record.id);
+			if (position && !isAgain) this.cameTwice++;
+			if (onPage.size === onPage.add(record.id).size) continue;
+			if (!position) unseen.push(record);
+			const isPlaced = position && (!this.hasGoneBack || this.isAfter(last, position));
+			last = isPlaced ? position : this.placeAfter(last, record.id, position);
+		}
+		if (this.hasGoneBack) this.last = last;
+		return unseen;
 	}
 
-	/** Meets the records of a page, which begins at this place of the list, from 0. */
-	meet(place: number, records: T[]): void {
-		if (place < this.furthest) this.meetAgain(records);
-		else for (const { id } of records) this.meetOne(id, this.ranks.size);
-		this.furthest = Math.max(this.furthest, place + records.length);
+	/** The walk goes back: the next page does not follow the last one. */
+	goBack(): void {
+		this.hasGoneBack = true;
+		this.last = undefined;
 	}
 
-	/** Keeps what an answer had that is dropped. */
-	drop(records: T[]): void {
-		this.dropped.push(...records);
-	}
-
-	/** What dropped answers had, and no page. */
-	get unmetOfDropped(): T[] {
-		return this.unmetOf(this.dropped);
-	}
-
-	/** Records that were met, in the order of being met, sorted as they stand in the list. */
+	/** Sorts records that were met as they stand in the list. */
 	inOrder(records: T[]): T[] {
-		const rankOf = ({ id }: T) => this.ranks.get(id) ?? Infinity;
-		return this.hasReadAgain ? records.sort((one, other) => rankOf(one) - rankOf(other)) : records;
+		if (!this.hasGoneBack) return records;
+		let rank = 0;
+		for (let each = this.ends.after; each !== this.ends; each = each.after) each.rank = rank++;
+		const rankOf = ({ id }: T) => this.positions.get(id)?.rank ?? Infinity;
+		return records.sort((one, other) => rankOf(one) - rankOf(other));
 	}
 
-	/** r134 and r136 were met, with ranks 134 and 135. Then their page shows r135 between them: 134.5. */
-	private meetAgain(records: T[]): void {
-		this.hasReadAgain = true;
-		const next = records.find(({ id }) => this.ranks.has(id));
-		if (next) this.lastRank = (this.ranks.get(next.id) as number) - 1;
-		for (const { id } of records) this.meetOne(id, Math.floor(this.lastRank) + 0.5);
+	private firstMet(records: T[]): Position | undefined {
+		const met = records.find(({ id }) => this.positions.has(id));
+		return met && this.positions.get(met.id);
 	}
 
-	private meetOne(id: string, rank: number): void {
-		this.lastRank = this.ranks.get(id) ?? rank;
-		this.ranks.set(id, this.lastRank);
+	private isAfter(one: Position, other: Position): boolean {
+		let each = one.after;
+		while (each !== this.ends && each !== other) each = each.after;
+		return each === other;
+	}
+
+	private placeAfter(before: Position, id: string, moved: Position | undefined): Position {
+		if (moved === before) return before;
+		if (moved) {
+			moved.before.after = moved.after;
+			moved.after.before = moved.before;
+		}
+		const position = { before, after: before.after, rank: 0 };
+		before.after.before = position;
+		before.after = position;
+		this.positions.set(id, position);
+		return position;
 	}
 }

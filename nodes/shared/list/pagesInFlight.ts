@@ -3,7 +3,7 @@ import type { Page } from '../types';
 /** Reads page `page` (from 1). `signal` fires when it is no longer needed. */
 export type FetchPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
 
-/** Asks for pages ahead and gives them out one by one. At most six requests are under way, aborted ones included. */
+/** Asks for pages ahead and gives them out one by one. */
 export class PagesInFlight<T> {
 	private readonly asked = new Map<number, { answer: Promise<Page<T>>; request: AbortController }>();
 

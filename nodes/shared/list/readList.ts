@@ -9,6 +9,9 @@ const MAX_RECORDS = 120_000;
 /** What may be read, whatever becomes of it: a cache may answer without end. */
 const MOST_READ = 10 * MAX_RECORDS;
 
+const DIFFERENT_ORDERS =
+	'the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too';
+
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
 export interface ListSource<T> {
@@ -72,25 +75,24 @@ export async function readEach<T extends Identified>(
 		return Math.min(found.estimatedPagesLeft(next - startPage), endPage - next + 1);
 	};
 	let walk = first;
-	let isToEnd = true;
+	let isToEnd = false;
 	for await (const step of pagesOf(pages, first, { startPage, needed, met })) {
-		({ walk } = step);
+		({ walk, isEnd: isToEnd } = step);
 		found.add(step.number, step.unseen);
 		checkSize(walk, found.matched);
 		if (found.seen > MOST_READ)
 			throw new UserFacingError('tooManyToRead', { count: found.seen, most: MOST_READ });
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
-		// What was read is read again to its end: a page that the list has changed may hold more than the first that is missed.
-		const isEnough = found.isComplete && walk.place >= walk.furthest;
-		isToEnd = step.isEnd || (!isEnough && nextPage(walk) <= endPage);
-		if (!isToEnd) break;
+		// What was read is read again to its end: it may show what was missed.
+		if ((found.isComplete && walk.place >= walk.furthest) || nextPage(walk) > endPage) break;
 	}
 	const { lacking, matched, outOfOrderAt, seen } = found;
-	if (walk.wastedPages !== 0 && trustsTotals(walk))
-		log.info(`The list of ${noun} changed while it was read: ${walk.wastedPages} pages were read again`);
+	const pagesSpent = first.pagesToSpare - walk.pagesToSpare;
+	if (pagesSpent > 0 && trustsTotals(walk))
+		log.info(`The list of ${noun} changed while it was read: ${pagesSpent} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
-	const doubt = doubtOf(first, walk, seen, isToEnd, noun);
+	const doubt = doubtOf({ first, walk, isToEnd, seen, cameTwice: met.cameTwice, noun });
 	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
 	const { mustHave } = selection;
 	if (mustHave && seen > 0 && lacking.has(mustHave))
@@ -103,20 +105,36 @@ export async function readEach<T extends Identified>(
 	else if (!doubt && matched === 0) log.info(noneFound(seen, walk.total, noun, selection.whyNone));
 }
 
+/** How a reading has ended. */
+interface Reading {
+	first: Walk;
+	walk: Walk;
+	/** Whether the list was read to its end. */
+	isToEnd: boolean;
+	seen: number;
+	cameTwice: number;
+	noun: string;
+}
+
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
-function doubtOf(first: Walk, walk: Walk, found: number, isToEnd: boolean, noun: string): string | undefined {
+function doubtOf({ first, walk, isToEnd, seen, cameTwice, noun }: Reading): string | undefined {
 	const { place, expected, total, perPage } = walk;
 	const isEarlyEnd = isToEnd && place < total;
 	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
+	const reportedNow = `The list reports ${total} ${noun} now`;
 	// At an early end as many may have been found as are reported: some that are gone, and not some that are there.
-	if (!trustsTotals(walk) || (isEarlyEnd && found >= reported))
-		return `The list reports ${total} ${noun} now, and ${found} were found: its totals do not add up, some may be missing`;
+	if (!trustsTotals(walk) || (isEarlyEnd && seen >= reported))
+		return `${reportedNow}, and ${seen} were found: its totals do not add up, some may be missing`;
 	if (!isToEnd) return undefined;
-	if (found < reported) return `The list reports ${reported} ${noun}, but ${found} were found`;
+	if (seen < reported) {
+		const isUnchanged = walk.pagesToSpare === first.pagesToSpare;
+		const ties = `, and ${cameTwice} came twice: ${DIFFERENT_ORDERS}`;
+		return `The list reports ${reported} ${noun}, but ${seen} were found${isUnchanged && cameTwice > 0 ? ties : ''}`;
+	}
 	// It may have been cut short while it was read: deletions explain a page at most, or half of a shorter list.
-	const whole = Math.min(first.total, found);
+	const whole = Math.min(first.total, seen);
 	const isCut = total < whole - Math.min(perPage, whole / 2);
-	return isCut ? `The list reports ${total} ${noun} now, but ${found} were found` : undefined;
+	return isCut ? `${reportedNow}, but ${seen} were found` : undefined;
 }
 
 /** Throws where there are more to return than n8n can take, by the total or by what was found. */

@@ -17,7 +17,7 @@ import type { PagesInFlight } from './pagesInFlight';
 export interface Walk {
 	/** How many records from the front were passed: those of them that were there throughout were seen. */
 	place: number;
-	/** The largest place so far: a page past it that brings nothing unseen is the end. */
+	/** The largest place so far: a page that ends after it is read for the first time. */
 	furthest: number;
 	/** What the last answer said. */
 	total: number;
@@ -26,10 +26,10 @@ export interface Walk {
 	/** How many records must have been there throughout, from the first page of the walk on. */
 	expected: number;
 	/**
-	 * Pages that going back has cost: those gone back, the dropped answer, and what was asked for ahead in vain. Once that
-	 * is more than it may cost, totals and page sizes move nothing any more.
+	 * How many more pages going back may cost: those gone back, and what was asked for ahead in vain. Below 0 totals and
+	 * page sizes move nothing any more.
 	 */
-	wastedPages: number | 'tooMany';
+	pagesToSpare: number;
 }
 
 /** A page that was taken. */
@@ -41,15 +41,13 @@ export interface Step<T> {
 	unseen: T[];
 	/** The walk after it. */
 	walk: Walk;
-	/** Whether the list ends with it. */
+	/** Whether the list ends with it. Where the walk's place is before its total then, it ends early. */
 	isEnd: boolean;
 }
 
 interface WalkOptions<T extends Identified> {
 	/** Where the walk began, from 1: it does not go back further. */
 	startPage?: number;
-	/** The walk is never by more records before its furthest place: what stands there may be forgotten. */
-	mostBack?: number;
 	/** How many pages may be asked for at most, from the next one on. */
 	needed?: (walk: Walk) => number;
 	/** What the loop has met: for whoever wants to sort it as the list has it. */
@@ -62,13 +60,14 @@ type ListSize = Pick<Page<unknown>, 'total' | 'perPage' | 'hasNext'>;
 /** As many answers are under way at once: a record that moves meanwhile may be on none of their pages. */
 const PAGES_BACK = MAX_IN_FLIGHT;
 /** Pages that going back may cost besides as many as the list has. */
-const MOST_WASTED = 40;
+const MORE_TO_SPARE = 40;
 
 /** The walk that begins at a page, from 1, with the answer to it. */
 export function startWalk({ total, perPage, hasNext }: ListSize, page: number): Walk {
 	const place = (page - 1) * perPage;
 	const expected = Math.max(0, total - place);
-	return { place, furthest: place, total, perPage, hasNext, expected, wastedPages: 0 };
+	const pagesToSpare = Math.ceil(total / perPage) + MORE_TO_SPARE;
+	return { place, furthest: place, total, perPage, hasNext, expected, pagesToSpare };
 }
 
 export function nextPage({ place, perPage }: Walk): number {
@@ -81,33 +80,23 @@ export function lastPage({ total, perPage }: Pick<ListSize, 'total' | 'perPage'>
 }
 
 /** Whether totals and page sizes still move the walk: going back has never cost more than it may. */
-export function trustsTotals({ wastedPages }: Walk): boolean {
-	return wastedPages !== 'tooMany';
+export function trustsTotals({ pagesToSpare }: Walk): boolean {
+	return pagesToSpare >= 0;
 }
 
 /**
- * The walk after an answer has told total and page size. If another page is the next one then, the answer is to be
- * dropped, and what was asked for ahead is out of date.
+ * The walk after an answer has told total and page size. Where either is another one, it goes back by six pages, and by as
+ * many records as the total fell.
  *
  * @param start the place that it does not go back before
- * @param mostBack by how many records it is at most before its furthest one; a fall of the total that takes more is not
- * followed
  */
-export function adjust(walk: Walk, said: ListSize, start: number, mostBack: number): Walk {
-	const { total, hasNext, perPage } = said;
+export function adjust(walk: Walk, { total, perPage, hasNext }: ListSize, start: number): Walk {
 	if (!trustsTotals(walk)) return { ...walk, total, hasNext };
-	const isSame = total === walk.total && perPage === walk.perPage;
-	const overlap = isSame ? 0 : PAGES_BACK * walk.perPage;
-	// What came in has moved what was read to later places, and the page that comes next is read from its beginning.
-	const rise = Math.max(0, total - walk.total);
-	const earliest = Math.ceil((walk.furthest + rise - mostBack) / perPage) * perPage;
+	if (total === walk.total && perPage === walk.perPage) return { ...walk, hasNext };
 	const fall = Math.max(0, walk.total - total);
-	const followed = walk.place - fall < earliest ? 0 : fall;
-	const place = Math.min(walk.place, Math.max(start, earliest, walk.place - overlap - followed));
-	const expected = Math.max(0, walk.expected - followed);
-	const adjusted = { ...walk, total, hasNext, perPage, place, expected };
-	const pagesBack = nextPage(walk) - nextPage(adjusted);
-	return pagesBack === 0 ? adjusted : countWasted(adjusted, Math.max(1, pagesBack + 1));
+	const place = Math.min(walk.place, Math.max(start, walk.place - PAGES_BACK * walk.perPage - fall));
+	const adjusted = { ...walk, total, perPage, hasNext, place, expected: Math.max(0, walk.expected - fall) };
+	return spend(adjusted, Math.max(0, nextPage(walk) - nextPage(adjusted)) + 1);
 }
 
 /** The walk after its next page was taken, or left out. */
@@ -117,78 +106,68 @@ export function advance(walk: Walk): Walk {
 }
 
 /**
- * The pages of a list, one after the other, each as often as its changes take: up to six are asked for at once. `break`
- * says that the caller has enough; else it ends by itself:
+ * The pages of a list, one after the other, each as often as its changes take: up to six are asked for at once, the last
+ * one alone, once those before it are in. `break` says that the caller has enough; whoever wants a part of the list only
+ * breaks where the place is not before the furthest one. Else it ends by itself, with a step that `isEnd`:
  *
- * - after a page at or past the total that names no next one, or that is past all others and has nothing unseen. It is
- *   asked for once more where the list has changed, or has fewer records than expected: what came or went while the last
- *   six answers were under way shows then
- * - at or past the total, where a page is not there
- * - early, with the place of the last walk before its total: where an empty page names no next one, or none that is there
- *   was named, twice in a row
+ * - after a page at or past the total that names no next one, or that is read for the first time and has nothing unseen
+ * - early, with the place before the total: at an empty page that names no next one
  *
- * What only dropped answers had comes in a last step. Requests under way are aborted however it ends.
+ * A page that is not there counts as an empty one. An end is come to once more, from the page before, where it is early,
+ * where the list has fewer records than expected, or where it has changed: what came or went while the last answers were
+ * under way shows then. Requests under way are aborted however it ends.
  *
  * @param pages what was asked for of it already is not asked for again
  * @param from the walk to go on from
- * @throws why a page could not be read: the walk of the last step is where to go on later
+ * @throws why a page could not be read: the walk of the last step is where to go on later. One that is not there is
+ * thrown where the page before names it and the total counts it, twice in a row
  */
 export async function* pagesOf<T extends Identified>(
 	pages: PagesInFlight<T>,
 	from: Walk,
-	{
-		startPage = 1,
-		mostBack = Infinity,
-		needed = () => Infinity,
-		met = new MetRecords<T>(),
-	}: WalkOptions<T> = {},
+	{ startPage = 1, needed = () => Infinity, met = new MetRecords<T>() }: WalkOptions<T> = {},
 ): AsyncGenerator<Step<T>> {
 	const startOf = ({ perPage }: ListSize) => (startPage - 1) * perPage;
-	const passedBefore = from.place - startOf(from);
+	const expectedOf = ({ expected }: Walk) => expected - (from.place - startOf(from));
 	let walk = from;
-	let isAskedAgain = false;
+	let isSecondLook = false;
 	try {
 		for (;;) {
 			const number = nextPage(walk);
-			const left = walk.hasNext ? Math.min(lastPage(walk) - number + 1, needed(walk)) : 1;
-			const count = Math.max(1, Math.min(MAX_IN_FLIGHT, left));
-			const answer = await pages.take(number, count).catch(onlyNoSuchPage);
-			if (answer instanceof Error) {
-				if (walk.place >= walk.total) break;
-				if (walk.hasNext) throw answer;
-				if (isAskedAgain) break;
-				isAskedAgain = true;
-				continue;
-			}
-			walk = adjust(walk, answer, startOf(answer), mostBack);
+			const answer = await pages.take(number, pagesToAsk(walk, needed)).catch(onlyNoSuchPage);
+			const isThere = !(answer instanceof Error);
+			const page = isThere ? answer : { ...walk, records: [], hasNext: false };
+			const { place, perPage, furthest, hasNext: isNamed } = walk;
+			const end = number * page.perPage;
+			walk = adjust(walk, page, startOf(page));
+			if (walk.place < place) isSecondLook = false;
 			if (nextPage(walk) !== number) {
-				met.drop(answer.records);
-				walk = countWasted(walk, await pages.abandon());
+				walk = spend(walk, await pages.abandon());
+				// A page of another size may be any other part of the list.
+				const isPart = page.perPage === perPage;
+				const unseen = isPart ? met.meet(page.records, end <= furthest) : [];
+				met.goBack();
+				if (isPart) walk = { ...walk, furthest: Math.max(furthest, end) };
+				yield { number, page, unseen, walk, isEnd: false };
 				continue;
 			}
-			const unseen = met.unmetOf(answer.records);
-			const isEarlyEnd = walk.place < walk.total && answer.records.length === 0 && !answer.hasNext;
-			const isLastPage = isLast(walk, answer, unseen.length > 0);
-			const isShort = met.count + unseen.length < walk.expected - passedBefore;
-			met.meet((number - 1) * walk.perPage, answer.records);
-			const isUnsure = isEarlyEnd || (isLastPage && (isShort || walk.wastedPages !== 0));
-			if (isUnsure && !isAskedAgain) {
-				isAskedAgain = true;
-				yield { number, page: answer, unseen, walk, isEnd: false };
-				continue;
+			const isAgain = end <= furthest;
+			const unseen = met.meet(page.records, isAgain);
+			const isEarly = walk.place < walk.total && page.records.length === 0 && !page.hasNext;
+			if (isEarly && isSecondLook && !isThere && isNamed) throw answer;
+			if (!isEarly) walk = advance(walk);
+			const isLast = walk.place >= walk.total && (!page.hasNext || (!isAgain && unseen.length === 0));
+			const hasChanged = walk.pagesToSpare !== from.pagesToSpare;
+			const isUnsure = isEarly || (isLast && (hasChanged || met.count < expectedOf(walk)));
+			const isEnd = (isEarly || isLast) && (isSecondLook || !isUnsure);
+			isSecondLook = isUnsure || (isSecondLook && isAgain);
+			if (isUnsure && !isEnd) {
+				walk = { ...walk, place: Math.max(startOf(walk), walk.place - walk.perPage) };
+				met.goBack();
 			}
-			if (isEarlyEnd) break;
-			walk = advance(walk);
-			isAskedAgain = false;
-			const isEnd = isLastPage && met.unmetOfDropped.length === 0;
-			yield { number, page: answer, unseen, walk, isEnd };
+			yield { number, page, unseen, walk, isEnd };
 			if (isEnd) return;
-			if (isLastPage) break;
 		}
-		const rest = met.unmetOfDropped;
-		if (rest.length === 0) return;
-		const page = { ...walk, records: rest };
-		yield { number: nextPage(walk), page, unseen: rest, walk, isEnd: walk.place >= walk.total };
 	} finally {
 		void pages.abandon();
 	}
@@ -200,17 +179,10 @@ export function onlyNoSuchPage(error: unknown): UserFacingError {
 	throw error;
 }
 
-/** The walk after so many more pages were asked for in vain. */
-function countWasted(walk: Walk, pages: number): Walk {
-	const { total, furthest, perPage, wastedPages } = walk;
-	if (wastedPages === 'tooMany') return walk;
-	const most = Math.ceil(Math.max(total, furthest) / perPage) + MOST_WASTED;
-	return { ...walk, wastedPages: wastedPages + pages > most ? 'tooMany' : wastedPages + pages };
+/** The last page is asked for alone: its total is counted after the pages before it were read. */
+function pagesToAsk(walk: Walk, needed: (walk: Walk) => number): number {
+	if (!walk.hasNext) return 1;
+	return Math.max(1, Math.min(MAX_IN_FLIGHT, lastPage(walk) - nextPage(walk), needed(walk)));
 }
 
-/** Whether the list ends with the next page of a walk, before that is taken. */
-function isLast(walk: Walk, { hasNext }: ListSize, hasUnseen: boolean): boolean {
-	const { place } = advance(walk);
-	// A server may answer its last page again for those past it.
-	return place >= walk.total && (!hasNext || (place > walk.furthest && !hasUnseen));
-}
+const spend = (walk: Walk, pages: number): Walk => ({ ...walk, pagesToSpare: walk.pagesToSpare - pages });

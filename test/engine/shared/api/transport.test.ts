@@ -175,7 +175,7 @@ describe('the token', () => {
 		trigger.restart();
 		const error = await trigger.poll().catch((reason: Error) => reason);
 
-		expect(trigger.state).toMatchObject({ list: { accountedFor: 1 } });
+		expect(trigger.state).toMatchObject({ list: { covered: 1 } });
 		expect(trigger.saved).not.toMatch(new RegExp(TOKEN, 'i'));
 		expect(error).toMatchObject({ message: 'The integration key was not accepted' });
 		expect(JSON.stringify(error)).not.toContain(TOKEN);

@@ -1,26 +1,24 @@
-import {
-	EMPTY_MEMORY,
-	MOST_BACK,
-	OpenMemory,
-	type Memory,
-} from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import { EMPTY_MEMORY, OpenMemory, type Memory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
 import { createdSecond } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 
 const START = 1_700_000_000;
-/** Without contents, and with. */
-const ROOM = MOST_BACK + 7_000;
-const ROOM_WITH_CONTENTS = MOST_BACK + 5_000;
+const ROOM = 7_300;
+const ROOM_WITH_CONTENTS = 5_300;
+const ROOM_AT_FIRST = 100_000;
 
 const reviewOf = (id: string, second = START) =>
 	({ id, created_at: new Date(second * 1_000).toISOString() }) as Review;
 
+/** A memory that was kept of a list that was read to its end. */
+const opened = (memory: Memory, hasContents = false) => new OpenMemory(memory, hasContents, false);
+
 /** A memory of reviews created in these seconds, in the order in which they were first met. */
 function memoryOf(seconds: number[], kept = EMPTY_MEMORY, hasContents = false) {
-	const open = new OpenMemory(kept, hasContents);
+	const open = opened(kept, hasContents);
 	const reviews = seconds.map((second, index) => reviewOf(`${second} ${index}`, second));
 	for (const review of reviews) open.remember(review, createdSecond(review));
-	return { open, reviews, memory: JSON.parse(JSON.stringify(open.close())) as Memory };
+	return { open, reviews, memory: JSON.parse(JSON.stringify(open.close(false).memory)) as Memory };
 }
 
 /** The seconds `from`, from + 1, … */
@@ -31,24 +29,20 @@ describe('the memory of a list', () => {
 	it('knows reviews by their ids, also once it was kept, and no others', () => {
 		const { open, memory, reviews } = memoryOf([START, START, START + 5]);
 
-		for (const known of [open, new OpenMemory(memory, false)]) {
+		for (const known of [open, opened(memory)]) {
 			expect(reviews.map((review) => known.recall(review)?.second)).toEqual([START, START, START + 5]);
 			expect(known.recall(reviewOf('another'))).toBeUndefined();
-			expect([known.size, known.newestSecond]).toEqual([3, START + 5]);
+			expect(known.newestSecond).toBe(START + 5);
 		}
 	});
 
 	it.each<[string, number[], number[]]>([
 		['none while there is room', secondsFrom(START, ROOM), []],
 		['the oldest of those met oldest first', secondsFrom(START, ROOM + 3), secondsFrom(START, 3)],
-		[
-			'the oldest of those met newest first, but for the last',
-			secondsFrom(START, ROOM + 3).reverse(),
-			secondsFrom(START + MOST_BACK, 3),
-		],
+		['the oldest of those met newest first', secondsFrom(START, ROOM + 3).reverse(), secondsFrom(START, 3)],
 	])('forgets %s, which the watermark tells', (_name, seconds, expected) => {
 		const { memory, reviews } = memoryOf(seconds);
-		const kept = new OpenMemory(memory, false);
+		const kept = opened(memory);
 		const forgotten = reviews.filter((review) => !kept.recall(review)).map(createdSecond);
 
 		expect(forgotten.sort()).toEqual(expected);
@@ -62,35 +56,50 @@ describe('the memory of a list', () => {
 		expect(memoryOf(secondsFrom(START - ROOM, ROOM + 1), kept).memory.watermark).toBe(START + 7);
 	});
 
-	it.each<
-		[string, count: number, remembered: number, hasContents: boolean, watermark: number, forgets: boolean]
-	>([
-		['a list that it has room for', ROOM, ROOM, false, -1, false],
-		['a longer list', ROOM + 1, 0, false, -1, true],
-		['a list of which it remembers more', 0, ROOM + 1, false, -1, true],
-		['one that it had to forget reviews of', 0, 0, false, 0, true],
-		['one that it has room for with contents', ROOM_WITH_CONTENTS, 0, true, -1, false],
-		['a longer one with contents', ROOM_WITH_CONTENTS + 1, 0, true, -1, true],
-	])('tells whether it forgets of %s', (_name, count, remembered, hasContents, watermark, forgets) => {
-		const { open } = memoryOf(secondsFrom(START, remembered), { ...EMPTY_MEMORY, watermark }, hasContents);
+	it.each<[string, before: number, after: number, hasContents: boolean, forgetsFrom: number | undefined]>([
+		['fewer than there is room for', 0, ROOM - 1, false, undefined],
+		['as many', ROOM - 1, ROOM, false, ROOM],
+		['more', 0, ROOM + 1, false, ROOM],
+		['one more once there were as many', ROOM, ROOM + 1, false, undefined],
+		['as many, with contents', ROOM_WITH_CONTENTS - 1, ROOM_WITH_CONTENTS, true, ROOM_WITH_CONTENTS],
+	])('tells when it begins to forget: %s', (_name, before, after, hasContents, forgetsFrom) => {
+		const { memory } = memoryOf(secondsFrom(START, before), EMPTY_MEMORY, hasContents);
+		const open = opened(memory, hasContents);
+		for (let index = before; index < after; index++) open.remember(reviewOf(`more ${index}`), START);
 
-		expect(open.forgetsOf(count)).toBe(forgets);
+		expect(open.close(false).forgetsFrom).toBe(forgetsFrom);
+	});
+
+	it.each([
+		['forgets nothing before', ROOM + 1, true, ROOM + 1, undefined],
+		['but what is far too much', ROOM_AT_FIRST + 1, true, ROOM_AT_FIRST, ROOM_AT_FIRST],
+		['forgets with it what is too much', ROOM + 1, false, ROOM, ROOM],
+	])('of a list that was not read to its end %s', (_name, count, isStillFirst, remembered, forgetsFrom) => {
+		const first = new OpenMemory(EMPTY_MEMORY, false, true);
+		for (const second of secondsFrom(START, count)) first.remember(reviewOf(`${second}`), second);
+		const kept = first.close(isStillFirst);
+		// The poll that ends it is often a quiet one.
+		const then = isStillFirst ? kept : new OpenMemory(first.close(true).memory, false, true).close(false);
+
+		expect(Object.keys(then.memory.reviews)).toHaveLength(remembered);
+		expect([kept.forgetsFrom, then.forgetsFrom]).toEqual([forgetsFrom, forgetsFrom]);
+		expect(then.memory.watermark).toBe(remembered === count ? -1 : START + count - remembered - 1);
 	});
 
 	it('is kept as it was where nothing in it has changed', () => {
 		const { memory, reviews } = memoryOf([START, START + 1]);
-		const open = new OpenMemory(memory, false);
+		const open = opened(memory);
 		for (const review of reviews) open.remember(review, createdSecond(review));
 
-		expect(open.close().reviews).toBe(memory.reviews);
+		expect(open.close(false).memory.reviews).toBe(memory.reviews);
 	});
 
 	it('has at most 140 kB, with contents, too', () => {
 		const seconds = secondsFrom(START, 8_000);
-		const open = new OpenMemory(EMPTY_MEMORY, true);
+		const open = opened(EMPTY_MEMORY, true);
 		for (const second of seconds) open.remember({ ...reviewOf(`${second}`, second), rating: 5 }, second);
 
-		for (const { length } of [memoryOf(seconds).memory, open.close()].map((memory) =>
+		for (const { length } of [memoryOf(seconds).memory, open.close(false).memory].map((memory) =>
 			JSON.stringify(memory),
 		)) {
 			expect(length).toBeGreaterThan(135_000);
@@ -101,7 +110,7 @@ describe('the memory of a list', () => {
 
 describe('a changed review', () => {
 	const before = { ...reviewOf('id'), rating: 4, title: 'Title', content: 'é\n two', is_highlighted: true };
-	const kept = new OpenMemory(EMPTY_MEMORY, true);
+	const kept = opened(EMPTY_MEMORY, true);
 	kept.remember(before, START);
 
 	it.each<[object, boolean]>([
@@ -117,7 +126,7 @@ describe('a changed review', () => {
 		[{ user_id: 'another', created_at: '2026-01-01T00:00:00Z', extra: 1 }, false],
 		[{ title: ' Title\u00a0', content: 'e\u0301 \r\n\ttwo' }, false],
 	])('with %j instead is one: %s', (after, isOne) => {
-		const open = new OpenMemory(kept.close(), true);
+		const open = opened(kept.close(false).memory, true);
 		const review = { ...before, ...after };
 		const { content } = open.recall(review) ?? {};
 		open.remember(review, START);
@@ -129,7 +138,7 @@ describe('a changed review', () => {
 		'is none where a highlight of %j was null',
 		(highlight) => {
 			const contents = [highlight, null].map((is_highlighted) => {
-				const open = new OpenMemory(EMPTY_MEMORY, true);
+				const open = opened(EMPTY_MEMORY, true);
 				open.remember({ ...before, is_highlighted } as never, START);
 				return open.recall(before)?.content;
 			});
@@ -140,7 +149,7 @@ describe('a changed review', () => {
 
 	it('tells the rating from before, where it was known', () => {
 		const ratings = [4, '4', 0, 99, 100, 4.5, null].map((rating) => {
-			const open = new OpenMemory(EMPTY_MEMORY, true);
+			const open = opened(EMPTY_MEMORY, true);
 			open.remember({ ...before, rating } as never, START);
 			return open.recall(before)?.rating;
 		});
@@ -151,12 +160,13 @@ describe('a changed review', () => {
 	it('is none while its content is not known; contents that are not wanted any more are dropped', () => {
 		const { memory } = memoryOf([START]);
 		const review = reviewOf(`${START} 0`);
-		const learning = new OpenMemory(memory, true);
+		const learning = opened(memory, true);
 		expect(learning.recall(review)).toEqual({ second: START, content: undefined, rating: null });
 		learning.remember(review, START);
 		expect(learning.recall(review)?.content).toHaveLength(4);
-		expect(learning.close().hasContents).toBe(true);
+		const learned = learning.close(false).memory;
+		expect(learned.hasContents).toBe(true);
 
-		expect(new OpenMemory(learning.close(), false).close()).toEqual(memory);
+		expect(opened(learned).close(false)).toEqual({ memory });
 	});
 });

@@ -57,9 +57,30 @@ describe('the watch, of a long list', () => {
 					simulation.publish(Math.floor(random() * everyDays * 86_400));
 				await simulation.pollAfter(everyDays * DAY_MS);
 			}
-			await simulation.run(DAY_MS + 12 * HOUR_MS, 3 * HOUR_MS);
+			await simulation.run(DAY_MS + 12 * HOUR_MS, HOUR_MS);
 
 			expect(simulation.isRead).toBe(true);
+			expect(simulation.outcome).toEqual(ALL_RIGHT);
+		},
+	);
+
+	it.each([526, 540, 565])(
+		'gives out, from all on, each of 8,500 though 100 come in and one goes while page %i is read',
+		async (page) => {
+			const simulation = simulationOf({ order: 'newest', count: 8_500 });
+			const { list } = simulation;
+			simulation.startFromAll();
+			await simulation.run(5 * MINUTE_MS, MINUTE_MS);
+			simulation.publishMany(100);
+			list.answer = (asked, right) => {
+				const answer = right(asked);
+				if (asked === page) simulation.hideMany(1, 3);
+				return answer;
+			};
+			await simulation.run(10 * MINUTE_MS, MINUTE_MS);
+			list.recover();
+			await simulation.run(2 * DAY_MS, HOUR_MS);
+
 			expect(simulation.outcome).toEqual(ALL_RIGHT);
 		},
 	);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { MOST_BACK } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import type { ListFaults } from '../../../../sandbox/listFaults';
 import {
@@ -13,7 +12,6 @@ import { holds } from '../../../support/randomRuns';
 import {
 	changesOf,
 	each,
-	isForgetting,
 	lists,
 	MOST_REMEMBERED,
 	once,
@@ -62,8 +60,7 @@ async function pollCaches(watched: Watched): Promise<void> {
 function highlight(watched: Watched, place: number): void {
 	const { simulation } = watched;
 	const review = reviewAt(watched, place);
-	if (!review || isForgetting(watched)) return;
-	simulation.list.reviews.edit(review.id, { is_highlighted: !review.is_highlighted });
+	if (review) simulation.list.reviews.edit(review.id, { is_highlighted: !review.is_highlighted });
 }
 
 const faults = fc.oneof<Array<fc.Arbitrary<ListFaults>>>(
@@ -88,19 +85,14 @@ const stepsOf = (perPage: fc.Arbitrary<number>): Array<fc.Arbitrary<Step>> => [
 		fc.tuple(upTo(8), places),
 		'poll, and one comes in before request, late by 10,000 s:',
 		pollWhile((watched, place) => {
-			// Six of such pages are more than a first reading that forgets may go back by.
-			const areLong = watched.simulation.list.perPage > MOST_BACK / 2 / 6;
-			// Nor is anything new of the very first page.
-			if (!watched.simulation.state || (areLong && isForgetting(watched))) return;
-			watched.simulation.publishMeanwhile(10_000 * place);
+			// Nothing is new of the very first page.
+			if (watched.simulation.state) watched.simulation.publishMeanwhile(10_000 * place);
 		}),
 	),
 	each(
 		fc.tuple(upTo(8), places),
 		'poll, and one goes before request, at',
-		pollWhile((watched, place) => {
-			if (!isForgetting(watched)) watched.simulation.hide(reviewAt(watched, place));
-		}),
+		pollWhile((watched, place) => watched.simulation.hide(reviewAt(watched, place))),
 	),
 	once('poll a replica without the newest', (watched) =>
 		pollThrice(watched, (list) => (list.answer = (page, right) => right(page, list.reviews.replica))),
@@ -127,7 +119,9 @@ function histories(
 	maxLength: number,
 	isLong = false,
 ) {
-	const orders = ORDER_NAMES.filter((name) => !isLong || name !== 'unstable');
+	// Nobody can read what is on no page.
+	const whole = ORDER_NAMES.filter((name) => name !== 'overlapping');
+	const orders = whole.filter((name) => !isLong || name !== 'unstable');
 	const steps = fc.array(fc.oneof(...stepsOf(perPage)), { maxLength, size: 'max' });
 	return fc.asyncProperty(
 		lists(orders, count, perPage),

@@ -310,10 +310,10 @@ describe('a list of which nothing is missing', () => {
 		expect(await roundsIn(3, MINUTE_MS)).toEqual([1]);
 	});
 
-	it('costs one request a poll when it has no reviews', async () => {
+	it('costs two requests a poll for an hour when it has no reviews, then one', async () => {
 		simulation = simulationOf({ order: 'newest', count: 0 });
 
-		expect(await simulation.begin()).toBe(2);
+		expect(await simulation.begin()).toBe(61 * 2);
 		expect(await simulation.pollAfter(MINUTE_MS)).toBe(1);
 	});
 });

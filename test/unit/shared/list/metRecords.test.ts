@@ -2,39 +2,44 @@ import type { Review } from '../../../../nodes/shared/types';
 import { MetRecords } from '../../../../nodes/shared/list/metRecords';
 import { idsOf, reviewsOf } from '../../../support/changingList';
 
-/** The order of what is met of pages, each given by the place that it begins at and the ids that it has. */
-function inOrder(pages: string): string {
+/** Meets pages, each given by the ids that it has; `=`: one that is read again, `<`: the walk goes back after it. */
+function meet(pages: string): { met: MetRecords<Review>; order: string } {
 	const met = new MetRecords<Review>();
-	const reviews = pages.split(' ').flatMap(([place, ...ids]) => {
-		const page = reviewsOf(ids);
-		const unmet = met.unmetOf(page);
-		met.meet(Number(place), page);
-		return unmet;
+	const reviews = pages.split(' ').flatMap((page) => {
+		const unseen = met.meet(reviewsOf([...page.replace(/[=<]/g, '')]), page.includes('='));
+		if (page.includes('<')) met.goBack();
+		return unseen;
 	});
-	return idsOf(met.inOrder(reviews)).join('');
+	return { met, order: idsOf(met.inOrder(reviews)).join('') };
 }
 
 describe('MetRecords', () => {
 	it.each([
-		['pages one after the other', 'abcdef', '0abc 3def'],
-		['a page that has some of the page before', 'abcd', '0abc 3bcd'],
-		['a review twice on a page', 'ab', '0aba'],
-		['one that was missed between two pages', 'abcdefg', '0abc 3efg 0bcd 3efg'],
-		['one that was missed on top', 'nabc', '0abc 0nab'],
-		['several that were missed one after the other', 'abcdef', '0ab 2ef 0abcd 4ef'],
-		['a whole page that was missed', 'abcdefgh', '0ab 2cd 4gh 2cd 4ef 6gh'],
-		['one that was missed before and one after', 'abcdef', '0ac 2df 0abc 3def'],
+		['pages one after the other', 'abcdef', 'abc def'],
+		['a page that has some of the page before', 'abcd', 'abc bcd'],
+		['a review twice on a page', 'ab', 'aba'],
+		['one that was missed between two pages', 'abcdefg', 'abc efg< =bcd =efg'],
+		['a page after one that was met already', 'abcdef', 'abcd bc ef'],
+		['one that was missed on top', 'nabcdef', 'abc def< =nab =cde =f'],
+		['a whole page that was missed on top', 'mnoabcd', 'abc d< =mno =abc =d'],
+		['several that were missed one after the other', 'abcdef', 'ab ef< =abcd =ef'],
+		['a whole page that was missed', 'abcdefgh', 'ab cd gh< =cd =ef =gh'],
+		['one that was missed before and one after', 'abcdef', 'ac df< =abc =def'],
+		['one before those that were read ahead', 'abcdef', 'abc ef< =abc =def'],
+		['one between those that were read ahead', 'abcdef', 'abc df< =abc =def'],
+		['one that was read ahead and is not there again', 'abcdef', 'abc def< =abc =df'],
+		['a page that was read before one that stands before it', 'abcdefgh', 'ab ef cd gh< =ab =cd =ef =gh'],
+		['one that was read again, and stands elsewhere now', 'bac', 'ab c< =ba =c'],
+		['those that were read ahead twice', 'abcdef', 'abc ef< de< =abc =def'],
 	])('has the order of the list: %s', (_name, order, pages) => {
-		expect(inOrder(pages)).toBe(order);
+		expect(meet(pages).order).toBe(order);
 	});
 
-	it('keeps what dropped answers had until a page has it', () => {
-		const met = new MetRecords<Review>();
-		met.drop(reviewsOf(['a', 'b']));
-		met.drop(reviewsOf(['b', 'c']));
-		met.meet(0, reviewsOf(['a', 'd']));
-
-		expect(idsOf(met.unmetOfDropped)).toEqual(['b', 'c']);
-		expect(met.count).toBe(2);
+	it.each([
+		['a page that overlaps the one before', 'abc bcd', 4, 2],
+		['a page that is read again', 'abc def< =abc =def', 6, 0],
+		['a review twice on a page', 'aba', 2, 1],
+	])('counts what was met, and what came twice: %s', (_name, pages, count, cameTwice) => {
+		expect(meet(pages).met).toMatchObject({ count, cameTwice });
 	});
 });

@@ -1,0 +1,146 @@
+// When a review is new. Free of n8n, network and clock. Times are ms since the epoch, seconds those of `created_at`.
+//
+// Start From is a watermark, e.g. 8:00. What is not remembered and was created after it is new, whenever it shows itself;
+// what was created before is old. Until the list was first read to its end nothing is forgotten; later the watermark rises
+// to what is.
+
+import { createdSecond } from '../../shared/review';
+import type { Review, ReviewPage } from '../../shared/types';
+import { contentOf, OpenMemory, type Memory, type Remembered } from './memory';
+
+/** With Start From: Now, a review created up to so much earlier is new if it was not visible then. */
+const LATE_S = 3 * 86_400;
+/** In a first reading from Now, a review created so much later than its answer goes by another clock. */
+const AHEAD_S = 60;
+
+export interface FindingsOptions {
+	now: number;
+	/** Since which second reviews are new: 0 for all; `now` for the second of the first attempt. */
+	startFrom: number | 'now';
+	/** When the first attempt to read the list was made, ms. */
+	firstAttemptAt: number;
+	/** Whether to find changed reviews, too. */
+	hasChanges: boolean;
+}
+
+export interface Finding {
+	review: Review;
+	event: 'newReview' | 'changedReview';
+	/** What the rating was when it was last met before this poll; null for a new one, and where it is not known. */
+	previousRating: number | null;
+}
+
+/** What is new on a page. */
+export interface Met {
+	/** How many of its reviews were not remembered and are now. */
+	unknown: number;
+	isAllNew: boolean;
+}
+
+/** What a poll finds in the pages that it reads. */
+export class Findings {
+	/** Of the reviews that the total counts, how many were met, or not found by a round over the whole list: an estimate. */
+	covered: number;
+	readonly memory: OpenMemory;
+	/** New and changed reviews by id, in the order they were found. */
+	private readonly found = new Map<string, Finding>();
+	/** The largest total that an answer of this poll said. */
+	private total = 0;
+	private readonly notices: string[] = [];
+
+	constructor(
+		kept: { memory: Memory; covered: number },
+		private readonly options: FindingsOptions,
+		private isFirstReading: boolean,
+	) {
+		this.covered = kept.covered;
+		this.memory = new OpenMemory(kept.memory, options.hasChanges, isFirstReading);
+	}
+
+	/** How many of the reviews that a total counts were not met. */
+	missingOf(total: number): number {
+		return total - this.covered;
+	}
+
+	/** How many are missing by the largest total of this poll. */
+	get missing(): number {
+		return this.missingOf(this.total);
+	}
+
+	/** Begins with page 1 of a list that was never read. With Now, nothing of it is new, whatever clock its reviews go by. */
+	begin(first: ReviewPage): void {
+		const { firstAttemptAt, now, startFrom } = this.options;
+		const attemptedAt = (first.answeredAt ?? now) - (now - firstAttemptAt);
+		const isFromNow = startFrom === 'now';
+		const start = isFromNow ? Math.max(0, Math.floor(attemptedAt / 1_000)) : startFrom;
+		this.memory.watermark = start - 1;
+		this.meet(first, isFromNow && firstAttemptAt === now);
+	}
+
+	/** @param areOld whether those that are not remembered are old, whenever they were created */
+	meet(page: ReviewPage, areOld = false): Met {
+		const { found, memory, options } = this;
+		let [unknown, added] = [0, 0];
+		for (const review of page.records) {
+			const entry = memory.recall(review);
+			const second = this.secondOf(review, page, entry);
+			const isNew = !entry && !areOld && second > memory.watermark;
+			if (!entry && !isNew && !memory.hadRoom) continue;
+			const before = found.get(review.id);
+			const isChanged =
+				options.hasChanges && entry?.content !== undefined && entry.content !== contentOf(review);
+			if (before) found.set(review.id, { ...before, review });
+			else if (isNew) found.set(review.id, { review, event: 'newReview', previousRating: null });
+			else if (entry && isChanged)
+				found.set(review.id, { review, event: 'changedReview', previousRating: entry.rating });
+			memory.remember(review, createdSecond(review) || second);
+			if (!entry) unknown++;
+			if (isNew) added++;
+		}
+		this.total = Math.max(this.total, page.total);
+		this.covered = Math.min(this.covered + unknown, this.total);
+		return { unknown, isAllNew: added > 0 && added === page.records.length };
+	}
+
+	/** A round has ended; the first one ends the first reading. `expected`: by its walk, how many were there throughout. */
+	endRound(expected: number): void {
+		const { covered, isFirstReading, memory, options, total } = this;
+		const counted = Math.min(total, expected);
+		this.covered = Math.max(covered, counted);
+		if (!isFirstReading) return;
+		this.isFirstReading = false;
+		// Where all was met, what shows itself later was not visible before.
+		if (options.startFrom === 'now' && covered >= Math.max(total, expected)) memory.watermark -= LATE_S;
+		if (covered < counted)
+			this.notices.push(
+				`The list reports ${counted} reviews, but ${covered} were found when it was first read`,
+			);
+	}
+
+	/** What to keep, what was found, in the order of being found, and what the log is to be told. */
+	close(): { memory: Memory; covered: number; found: Finding[]; notices: string[] } {
+		const { memory, forgetsFrom } = this.memory.close(this.isFirstReading);
+		const forgets = `From now on the oldest of ${forgetsFrom} remembered reviews are forgotten`;
+		const notices = forgetsFrom === undefined ? this.notices : [...this.notices, forgets];
+		return { memory, covered: this.covered, found: [...this.found.values()], notices };
+	}
+
+	/**
+	 * When a review was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
+	 * reading it counts as older than all others, and with a full memory as forgotten, which it may be.
+	 */
+	private secondOf(
+		review: Review,
+		{ answeredAt = Infinity }: ReviewPage,
+		known: Remembered | undefined,
+	): number {
+		const { isFirstReading, memory, options } = this;
+		const second = createdSecond(review);
+		if (second === 0) {
+			if (known || isFirstReading) return known?.second ?? 0;
+			return memory.hadRoom ? Math.floor(options.now / 1_000) : memory.watermark;
+		}
+		const isAhead = second > answeredAt / 1_000 + AHEAD_S;
+		return isFirstReading && options.startFrom === 'now' && isAhead ? 0 : second;
+	}
+}

@@ -1,0 +1,175 @@
+// When the list is walked over to its end: once a day, with the events for changes once an hour, and where the total says
+// that something is missing. In a first reading that is all there is.
+//
+// 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
+// the new review on page 130 with the next, and is over.
+
+import { UserFacingError, isNoSuchPage, isOutOfTime } from '../../shared/errors/userFacingError';
+import type { PagesInFlight } from '../../shared/list/pagesInFlight';
+import { adjust, advance, nextPage, pagesOf, type Walk } from '../../shared/list/walk';
+import type { Review } from '../../shared/types';
+import type { Findings } from './findings';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is due an hour or a day after it was done is due so much earlier: n8n polls some seconds early or late. */
+const EARLY_MS = 5 * 60_000;
+
+/** A walk over the list that goes on from poll to poll. */
+export interface Round {
+	walk: Walk;
+	/** When its next page could first not be read; null while nothing is wrong with it. */
+	failingSince: number | null;
+}
+
+/** What is kept of the rounds between polls. */
+export interface Rounds {
+	/** The one under way. */
+	round: Round | null;
+	/** When a round last came to the end of the list; null where none has, 0 where none has learned the contents wanted. */
+	roundEndedAt: number | null;
+	/** Rounds in a row that have looked for what is missing and met nothing unknown: the next one waits longer. */
+	searchesInVain: number;
+}
+
+/** How a part of a poll ended. */
+export type Ending =
+	/** With the list. */
+	| 'end'
+	| 'foundAllMissing'
+	/** With the list, but pages may be missing. */
+	| 'doubtfulEnd'
+	/** Without pages, time or rate limit. */
+	| 'outOfBudget'
+	/** At a page that cannot be read. */
+	| 'unreadable'
+	/** At one that is not there. */
+	| 'notThere';
+
+/** A poll asks for no more pages. */
+export class OutOfPagesError extends Error {}
+
+/** How an error ends a part of a poll; throws one that is not about pages. */
+export function endingBy(error: unknown): Ending {
+	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'outOfBudget';
+	if (!(error instanceof UserFacingError)) throw error;
+	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
+}
+
+/** A poll's part in the rounds: the one under way, or one that is due. */
+export class RoundPart {
+	/** Pages that could not be read and are not waited for any longer. */
+	private readonly leftOut: number[] = [];
+	/** Whether those after them are left out, too. */
+	private isRestLeftOut = false;
+	private readonly isFirstReading: boolean;
+	private readonly isListDue: boolean;
+
+	/** @param pages reads what is asked for */
+	constructor(
+		private readonly rounds: Rounds,
+		private readonly findings: Findings,
+		private readonly pages: PagesInFlight<Review>,
+		private readonly options: { now: number; hasChanges: boolean },
+	) {
+		this.isFirstReading = rounds.roundEndedAt === null;
+		this.isListDue = this.isDueAfter(options.hasChanges ? HOUR_MS : DAY_MS);
+	}
+
+	/** What the log is to be told: which pages were left out. */
+	get notices(): string[] {
+		const [first, last] = [this.leftOut[0], this.leftOut.at(-1)];
+		if (first === undefined) return [];
+		const pages = first === last ? `Page ${first}` : `Pages ${first} to ${last}`;
+		const rest = this.isRestLeftOut ? 'and those after it ' : '';
+		return [`${pages} of the list ${rest}cannot be read: left out until the list is read again`];
+	}
+
+	/**
+	 * Goes on with a round, if there is one to go on with, and returns what to keep.
+	 *
+	 * @param front the walk after the front of the list
+	 * @param missing how many reviews are missing by page 1's total
+	 */
+	async goOn(front: Walk, missing: number): Promise<Rounds> {
+		const { round, searchesInVain } = this.rounds;
+		if (round) return await this.walkOn({ ...round, walk: adjust(round.walk, front, 0) }, searchesInVain);
+		// 0, 1, 2, 4, 8, 16, and then 24 hours.
+		const hours = Math.floor(2 ** (searchesInVain - 1));
+		const isSearchDue = missing > 0 && this.isDueAfter(Math.min(hours * HOUR_MS, DAY_MS));
+		if (!this.isListDue && !isSearchDue) return this.rounds;
+		return await this.walkOn({ walk: front, failingSince: null }, missing > 0 ? searchesInVain + 1 : 0);
+	}
+
+	private async walkOn(round: Round, searches: number): Promise<Rounds> {
+		const { rounds, options } = this;
+		let cameFrom = round.walk.place;
+		let hasUnknown = false;
+		const met = () => (hasUnknown = true);
+		const kept = (left: Round | null): Rounds => ({
+			...rounds,
+			round: left,
+			searchesInVain: hasUnknown ? 0 : searches,
+		});
+		const ended = () => {
+			this.findings.endRound(round.walk.expected);
+			return { ...kept(null), roundEndedAt: options.now };
+		};
+		for (;;) {
+			const ending = await this.readOn(round, met).catch(endingBy);
+			const { walk, failingSince } = round;
+			if (ending === 'end') return ended();
+			if (ending === 'foundAllMissing') return kept(null);
+			if (ending === 'outOfBudget') return kept({ walk: overlapping(walk, cameFrom), failingSince });
+			if (this.isPatient(failingSince)) return kept({ walk, failingSince: failingSince ?? options.now });
+			if (ending === 'doubtfulEnd') return ended();
+			this.leftOut.push(nextPage(walk));
+			this.isRestLeftOut = ending === 'notThere';
+			round.walk = advance(walk);
+			if (!this.isFirstReading) round.failingSince = null;
+			if (this.isRestLeftOut || round.walk.place >= walk.total) return ended();
+			cameFrom = round.walk.place;
+		}
+	}
+
+	private async readOn(round: Round, met: () => void): Promise<Ending> {
+		const { findings, isFirstReading, isListDue } = this;
+		// A page that could not be read is asked for alone.
+		const needed = () => (round.failingSince === null ? Infinity : 1);
+		for await (const { page, walk, isEnd } of pagesOf(this.pages, round.walk, { needed })) {
+			const { unknown } = findings.meet(page);
+			if (unknown > 0) met();
+			if (isEnd && isFirstReading && isDoubtful(walk)) return 'doubtfulEnd';
+			// To read an earlier page again is no progress.
+			const hasComeOn = walk.furthest > round.walk.furthest;
+			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
+			if (isEnd) return 'end';
+			if (unknown > 0 && findings.missing <= 0 && !isListDue) return 'foundAllMissing';
+		}
+		return 'end';
+	}
+
+	/** Whether what is due so long after the list was read to its end is due now, also when the clock was set back. */
+	private isDueAfter(ms: number): boolean {
+		const { roundEndedAt } = this.rounds;
+		return !roundEndedAt || Math.abs(this.options.now - roundEndedAt) >= ms - EARLY_MS;
+	}
+
+	/** Whether a page that cannot be read is waited for: until the next poll, in a first reading for an hour. */
+	private isPatient(failingSince: number | null): boolean {
+		if (failingSince === null) return true;
+		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;
+	}
+}
+
+/** Whether pages may be missing where the list ends: more than a page of what the total counts, or all. */
+function isDoubtful({ expected, place, perPage, total }: Walk): boolean {
+	return total - place > perPage || total === 0 || expected > total;
+}
+
+/** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */
+function overlapping(walk: Walk, cameFrom: number): Walk {
+	const { place, perPage } = walk;
+	// Each poll has to come on.
+	return place - cameFrom > perPage ? { ...walk, place: place - perPage } : walk;
+}
