@@ -25,6 +25,7 @@ describe('npm run probe', () => {
 				'Order of pages 1 to 3 and the last':
 					'created_at falls, experience_date goes up and down, rating goes up and down, is_highlighted goes up and down',
 				'Page 1 asked for twice': 'the same reviews',
+				'Reviews on two of these pages': '0',
 				'Page after the last': '200, 0 reviews, per_page 15',
 				'page=0': '422 (message, errors)',
 				'per_page=5': '200, 15 reviews, per_page 15',
@@ -89,6 +90,17 @@ describe('npm run probe', () => {
 		['120;w=60;pk=8f14e45fceea167a', '120 w=60 …'],
 	])('prints of a rate header %j no more than %j', (value, printed) => {
 		expect(numbersOf(value)).toBe(printed);
+	});
+
+	it('counts reviews that are on two pages', async () => {
+		const sandbox = await startSandbox({ order: 'overlapping' });
+		for (const { id, created_at } of sandbox.reviews)
+			sandbox.account.reviewList.edit(id, { created_at: `${created_at.slice(0, 4)}-01-01T00:00:00Z` });
+
+		const findings = await probe({ ...sandbox.newCredential(), wait: () => Promise.resolve() });
+
+		const { 'Reviews on two of these pages': count } = Object.fromEntries(findings);
+		expect(Number(count)).toBeGreaterThan(0);
 	});
 
 	it('tells of an empty list', async () => {

@@ -27,14 +27,14 @@ describe('npm run state', () => {
 
 		await simulation.poll(58);
 		expect(described(trigger())).toEqual([
-			`The trigger: saved ${began} UTC or later, began ${began} UTC, 870 known, 870 remembered, round at page 58 of 200, first reading, of which what was created since ${began} UTC is new, no round to the end yet`,
+			`The trigger: saved ${began} UTC or later, began ${began} UTC, 870 known, 870 remembered, of others, what was created until 2026-11-10 07:59 UTC is old, round at page 58 of 200, not read to its end yet`,
 		]);
 
 		await simulation.begin();
 		simulation.passTime(DAY_MS + MINUTE_MS);
 		const staticData = { 'node:New reviews': { trigger: trigger() } };
 		const words = expect.stringMatching(
-			/^New reviews: .*3,000 known, 3,000 remembered, .*first reading over, last round yesterday$/,
+			/^New reviews: .*3,000 known, 3,000 remembered, .*last round yesterday$/,
 		) as string;
 		expect(described(staticData)).toEqual([words]);
 		expect(described([{ staticData: JSON.stringify(staticData) }, { staticData }])).toEqual([words, words]);

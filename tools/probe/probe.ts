@@ -95,6 +95,7 @@ export async function probe({ baseUrl, apiToken, wait = sleep }: ProbeOptions): 
 			'Reviews with the same created_at',
 			String(reviews.length - new Set(reviews.map((review) => review.created_at)).size),
 		],
+		['Reviews on two of these pages', String(reviews.length - new Set(reviews.map(({ id }) => id)).size)],
 		['Page after the last', await resultOf(`page=${lastPage + 1}`)],
 		['Page far after the last', await resultOf(`page=${lastPage + 1_000}`)],
 		['page=0', await resultOf('page=0')],

@@ -103,14 +103,3 @@ describe('a workflow that is published again before its first poll', () => {
 			});
 	});
 });
-
-describe('the account of a new company', () => {
-	it('gives a review that is published late, since it says itself that it had none', async () => {
-		sandbox = await startSandbox({ reviews: 0 });
-		const trigger = new PolledTrigger(sandbox);
-		await trigger.poll();
-		const id = publish(sandbox, 47 * HOUR_MS);
-
-		expect(await trigger.poll()).toEqual([id]);
-	});
-});

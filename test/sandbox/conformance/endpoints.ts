@@ -63,7 +63,7 @@ export const endpoints: Checks = {
 		const times = data.map(({ created_at }) => Date.parse(created_at));
 
 		expect(times).toEqual([...times].sort((one, other) => other - one));
-		expect(ORDER_NAMES).toHaveLength(9);
+		expect(ORDER_NAMES).toHaveLength(10);
 	},
 	'4.16': ignores('/v1/me', ['?page=0', '?page=2', '?fields=id']),
 	'4.20 2.31': async (client) => {

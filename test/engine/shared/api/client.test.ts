@@ -90,9 +90,9 @@ describe('what has worked with this key at this address in an execution', () => 
 		const { url: baseUrl, asked } = await serveOdd(always(status, { message: 'No.' }), Infinity);
 		const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl }));
 
-		expect(asked()).toBe(1);
-		expect(error?.message).toBe(message);
 		const isOfThePage = status === 422 || status === 404;
+		expect(asked()).toBe(isOfThePage ? 2 : 1);
+		expect(error?.message).toBe(message);
 		expect(/^Page 5 of the list/.test(String(error?.description))).toBe(isOfThePage);
 	});
 
