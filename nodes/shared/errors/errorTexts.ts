@@ -145,6 +145,10 @@ const TEXTS = {
 		description:
 			"At most {most} are read. If the account has fewer, the platform or a cache on the way answers without end: ask whoever runs it. If it has more, add 'Stop Early' where the newest are enough; List Reviews also has 'Start Page' and 'End Page' to split the list.",
 	},
+	emptyList: {
+		message: 'No review comes out',
+		description: "{why}. To go on without any, remove 'Fail If Empty'.",
+	},
 	incompleteList: {
 		message: 'The list is not whole',
 		description:

@@ -160,17 +160,35 @@ export const fieldsReadBy = (filters: ReviewFilters): ReadField[] =>
 		filters[name] === undefined ? [] : ((FILTERS[name] as Filter<unknown>).reads ?? []),
 	);
 
-/** What may be why no review passes, for a line of the log. */
-export const whyNonePasses = ({ ratingMin = 0 }: ReviewFilters): string =>
-	ratingMin > 5 ? `: 'Rating Min' is ${ratingMin}` : '';
+/** A test for several filters at once. */
+export interface Matcher {
+	/** Whether a review passes all of them; undefined where every review does. */
+	matches?: Test;
+	/** What none of the reviews tested so far passes: filters by their labels, each by itself or all together. */
+	whyNone?: () => string;
+}
 
-/** A test for all filters at once, in the workflow's time zone; undefined when there is none. */
-export function matcherFor(filters: ReviewFilters, timezone: string): Test | undefined {
+/** @param timezone the workflow's */
+export function matcherFor(filters: ReviewFilters, timezone: string): Matcher {
 	const tests = NAMES.flatMap((name) => {
+		const { field, testFor } = FILTERS[name] as Filter<unknown>;
 		const wanted = filters[name];
-		return wanted === undefined ? [] : ((FILTERS[name] as Filter<unknown>).testFor(wanted, timezone) ?? []);
+		const test = wanted === undefined ? undefined : testFor(wanted, timezone);
+		return test ? [{ label: `'${field.shown.displayName}'`, test }] : [];
 	});
-	return tests.length === 0 ? undefined : (review) => tests.every((test) => test(review));
+	if (tests.length === 0) return {};
+	let unpassed = tests;
+	return {
+		matches: (review) => {
+			if (unpassed.length > 0) unpassed = unpassed.filter(({ test }) => !test(review));
+			return tests.every(({ test }) => test(review));
+		},
+		whyNone: () => {
+			if (unpassed.length > 0) return unpassed.map(({ label }) => label).join(', nor ');
+			const labels = tests.map(({ label }) => label);
+			return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)} together`;
+		},
+	};
 }
 
 /** Compares when a review was created: ms since the epoch. */

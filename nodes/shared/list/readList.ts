@@ -45,8 +45,8 @@ export async function readList<T extends Identified>(
  *
  * @param checkSize throws where the list is too long for whoever takes it
  * @param met tells the server's order
- * @throws what `fetchPage` threw; UserFacingError where 1,200,000 records were no end, with `failIfIncomplete` where not all
- * may have been read, and with `mustHave` where no record has that
+ * @throws what `fetchPage` threw; UserFacingError where 1,200,000 records were no end, with `failIfEmpty` where none matches,
+ * with `failIfIncomplete` where not all may have been read, and with `mustHave` where no record has that
  */
 export async function readEach<T extends Identified>(
 	source: ListSource<T>,
@@ -64,7 +64,9 @@ export async function readEach<T extends Identified>(
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
-		return log.info(noneFound(0, total, noun));
+		const why = noneFound(0, total, noun);
+		if (selection.failIfEmpty) throw new UserFacingError('emptyList', { why });
+		return log.info(why);
 	}
 	const first = startWalk(answer, startPage);
 	checkSize(first, 0);
@@ -97,12 +99,13 @@ export async function readEach<T extends Identified>(
 	const { mustHave } = selection;
 	if (mustHave && seen > 0 && lacking.has(mustHave))
 		throw new UserFacingError('unreadableField', { count: seen });
-	if (doubt) log.warn(doubt);
+	let why: string | undefined;
 	if (lacking.size > 0 && seen > 0)
-		log.info(
-			`None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`,
-		);
-	else if (!doubt && matched === 0) log.info(noneFound(seen, walk.total, noun, selection.whyNone));
+		why = `None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`;
+	else if (!doubt && matched === 0) why = noneFound(seen, walk.total, noun, selection.whyNone?.());
+	if (matched === 0 && selection.failIfEmpty) throw new UserFacingError('emptyList', { why: why ?? doubt });
+	if (doubt) log.warn(doubt);
+	if (why) log.info(why);
 }
 
 /** How a reading has ended. */
@@ -149,8 +152,8 @@ function checkCount({ expected, perPage }: Walk, matched: number, selection: Sel
 }
 
 /** Why nothing is given out. */
-function noneFound(seen: number, total: number, noun: string, why = ''): string {
-	if (seen > 0) return `None of the ${seen} ${noun} that were read passes the filters${why}`;
-	if (total === 0) return `The list has no ${noun}`;
-	return `The pages asked for are past the end of the list, which has ${total} ${noun}`;
+function noneFound(seen: number, total: number, noun: string, filters = 'the filters'): string {
+	if (seen > 0) return `None of the ${seen} ${noun} that were read passes ${filters}`;
+	if (total === 0) return `The account has no ${noun}`;
+	return `'Start Page' is after the last page: the list has ${total} ${noun}`;
 }

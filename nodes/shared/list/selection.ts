@@ -19,8 +19,8 @@ export interface Selection<T> {
 	endPage: number;
 	/** Records it says no to are read but not given out. */
 	matches?: ((record: T) => boolean) | undefined;
-	/** What the log adds where none matches. */
-	whyNone?: string;
+	/** What no record matched so far, for a sentence; as a whole unless given. */
+	whyNone?: () => string;
 	/** The fields that `matches` looks at. */
 	reads?: string[];
 	/** A field without which the result means nothing: where no record that was read has it, that is an error. */
@@ -34,6 +34,8 @@ export interface Selection<T> {
 	stopEarly: boolean;
 	/** No record created before this time matches, ms since the epoch. */
 	createdAfter?: number | undefined;
+	/** Whether it is an error that none is given out. */
+	failIfEmpty: boolean;
 	/** Whether to return nothing where not all may have been read. */
 	failIfIncomplete: boolean;
 }
@@ -44,6 +46,7 @@ export const EVERYTHING = {
 	endPage: Infinity,
 	limit: Infinity,
 	stopEarly: false,
+	failIfEmpty: false,
 	failIfIncomplete: false,
 } satisfies Selection<never>;
 

@@ -36,7 +36,7 @@ describe('ReviewPlatform', () => {
 			'Filters',
 			{ ...LIST, filters: { ratingMin: 1 } },
 			1,
-			[/^If no review.*the log that n8n prints.*loop.*'Always Output Data'/],
+			[/^If no review.*'Fail If Empty'.*loop.*'Always Output Data'/],
 		],
 		[
 			'Return All and Sort',

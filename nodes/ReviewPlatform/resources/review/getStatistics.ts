@@ -5,7 +5,7 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
+import { fieldsReadBy, matcherFor } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
@@ -51,10 +51,9 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 	const selection = {
 		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
 		createdAfter: (previous ?? period)?.from,
-		matches: matcherFor(filters, context.getTimezone()),
+		...matcherFor(filters, context.getTimezone()),
 		reads: fieldsReadBy(filters),
 		mustHave: period || unit ? ('created_at' as const) : undefined,
-		whyNone: whyNonePasses(filters),
 	};
 	await readEach(listSource(request, options), selection, statistics.add);
 	return statistics.items(period ? pieces : piecesIn(statistics.span));

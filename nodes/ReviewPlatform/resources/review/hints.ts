@@ -23,7 +23,7 @@ export const reviewHints: NodeHint[] = [
 	),
 	hint(
 		['list'],
-		"If no review passes the filters, nothing comes out: the log that n8n prints says why. In a loop, switch on 'Always Output Data'.",
+		"If no review passes the filters, nothing comes out. To see why, add 'Fail If Empty'. In a loop, switch on 'Always Output Data'.",
 		'Object.keys($parameter["filters"] ?? {}).length > 0',
 	),
 	hint(

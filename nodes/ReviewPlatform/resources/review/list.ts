@@ -5,7 +5,7 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { PAGES_ADVICE } from '../../../shared/errors/errorTexts';
 import { enteredIn, invalidParameter, readFields } from '../../../shared/fields/field';
-import { createdSince, fieldsReadBy, matcherFor, whyNonePasses } from '../../../shared/fields/filters';
+import { createdSince, fieldsReadBy, matcherFor } from '../../../shared/fields/filters';
 import { limitOf } from '../../../shared/fields/limit';
 import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
@@ -36,9 +36,8 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		...wanted,
 		ids: filters.reviewId,
 		createdAfter: createdSince(filters),
-		matches: matcherFor(filters, request.context.getTimezone()),
+		...matcherFor(filters, request.context.getTimezone()),
 		reads: fieldsReadBy(filters),
-		whyNone: whyNonePasses(filters),
 	};
 	const read = await readList(listSource(request, options), selection);
 	return sortRecords(read, wanted.sort)
@@ -56,7 +55,13 @@ function readParameters(context: IExecutePaginationFunctions) {
 		filters: listFields.filters,
 		options: listFields.options,
 	});
-	const { startPage = 1, sort = 'none', stopEarly = false, failIfIncomplete = false } = options;
+	const {
+		startPage = 1,
+		sort = 'none',
+		stopEarly = false,
+		failIfEmpty = false,
+		failIfIncomplete = false,
+	} = options;
 	const endPage = options.endPage || Infinity;
 	if (endPage < startPage) {
 		const entered = enteredIn(context.getNode().parameters.options, 'startPage', 'endPage');
@@ -70,6 +75,7 @@ function readParameters(context: IExecutePaginationFunctions) {
 		startPage,
 		endPage,
 		stopEarly,
+		failIfEmpty,
 		failIfIncomplete,
 		format: formatterFor(options, () => timezoneOf(context)),
 		options,

@@ -21,6 +21,12 @@ export const listOptions = {
 		default: 0,
 		description: 'Last page of the list to read; 0 means the last page there is',
 	}),
+	failIfEmpty: boolean({
+		displayName: 'Fail If Empty',
+		default: true,
+		description:
+			'Whether the node stops where no review comes out, with an error that says why. Without it, a line in the log of n8n says so.',
+	}),
 	failIfIncomplete: boolean({
 		displayName: 'Fail If Incomplete',
 		default: true,

@@ -118,10 +118,9 @@ describe('matcherFor', () => {
 		({ name, passing, failing, fields }) => {
 			const review = { ...REVIEW, ...fields };
 
-			expect([passing, failing].map((value) => matcherFor({ [name]: value }, BERLIN)?.(review))).toEqual([
-				true,
-				false,
-			]);
+			expect(
+				[passing, failing].map((value) => matcherFor({ [name]: value }, BERLIN).matches?.(review)),
+			).toEqual([true, false]);
 		},
 	);
 
@@ -131,7 +130,7 @@ describe('matcherFor', () => {
 			const withAll = (value: unknown) =>
 				Object.fromEntries(Object.keys(REVIEW).map((field) => [field, value])) as unknown as Review;
 			const passes = [passing, failing].flatMap((value) =>
-				[undefined, null, ''].map(withAll).map(matcherFor({ [name]: value }, BERLIN)!),
+				[undefined, null, ''].map(withAll).map(matcherFor({ [name]: value }, BERLIN).matches!),
 			);
 
 			expect(passes).not.toContain(true);
@@ -139,20 +138,36 @@ describe('matcherFor', () => {
 	);
 
 	it('lets a review pass that passes each of several filters', () => {
-		expect(matcherFor({ ratingMin: 3, text: ['again'] }, BERLIN)?.(REVIEW)).toBe(true);
-		expect(matcherFor({ ratingMin: 3, text: ['never'] }, BERLIN)?.(REVIEW)).toBe(false);
-		expect(matcherFor({ ratingMin: 4, text: ['again'] }, BERLIN)?.(REVIEW)).toBe(false);
+		expect(matcherFor({ ratingMin: 3, text: ['again'] }, BERLIN).matches?.(REVIEW)).toBe(true);
+		expect(matcherFor({ ratingMin: 3, text: ['never'] }, BERLIN).matches?.(REVIEW)).toBe(false);
+		expect(matcherFor({ ratingMin: 4, text: ['again'] }, BERLIN).matches?.(REVIEW)).toBe(false);
 	});
 
 	it('finds no day in what is none', () => {
 		const review = { ...REVIEW, experience_date: 'unknown' };
 
-		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN)?.(review)).toBe(false);
+		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN).matches?.(review)).toBe(false);
 	});
 
 	it('is no test at all without filters, and with any rating', () => {
-		expect(matcherFor({}, BERLIN)).toBeUndefined();
-		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined }, BERLIN)).toBeUndefined();
+		expect(matcherFor({}, BERLIN)).toEqual({});
+		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined }, BERLIN)).toEqual({});
+	});
+
+	it.each<[none: string, ReviewFilters]>([
+		["'Rating Min'", { ratingMin: 4 }],
+		["'Rating Min'", { ratingMin: 4, ratingMax: 5, text: ['again'] }],
+		[
+			"'Created After', nor 'Review ID'",
+			{ reviewId: new Set(['no']), createdAfter: Date.now(), ratingMax: 5 },
+		],
+		["'Rating Max' and 'Text' together", { ratingMax: 2, text: ['again'] }],
+		["'Rating Max', 'Rating Min' and 'Text' together", { ratingMin: 1, ratingMax: 2, text: ['again'] }],
+	])('says that no review passes %s', (none, filters) => {
+		const { matches, whyNone } = matcherFor(filters, BERLIN);
+
+		expect([REVIEW, { ...REVIEW, rating: 2, title: 'Other', content: 'words' }].some(matches!)).toBe(false);
+		expect(whyNone?.()).toBe(none);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { whyNonePasses } from '../../../../nodes/shared/fields/filters';
 import { readEach } from '../../../../nodes/shared/list/readList';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
@@ -43,8 +42,7 @@ const notAddingUp = (total: number, found: number) =>
 	`warn: The list reports ${total} reviews now, and ${found} were found: its totals do not add up, some may be missing`;
 const UNSURE = expect.stringMatching(/^warn: .*: its totals do not add up, some may be missing$/) as string;
 const NONE_PASSES = 'None of the 40 reviews that were read passes the filters';
-const isPastEnd = (total: number) =>
-	`The pages asked for are past the end of the list, which has ${total} reviews`;
+const isPastEnd = (total: number) => `'Start Page' is after the last page: the list has ${total} reviews`;
 const lacks = (total: number, found: number) =>
 	`warn: The list reports ${total} reviews, but ${found} were found`;
 const nowLacks = (total: number, found: number) =>
@@ -112,16 +110,20 @@ describe('readList', () => {
 	});
 
 	it.each<[string, number, Wanted]>([
-		[NONE_PASSES, 40, { matches: () => false, whyNone: whyNonePasses({ ratingMin: 5 }) }],
+		[NONE_PASSES, 40, { matches: () => false }],
 		[
-			`${NONE_PASSES}: 'Rating Min' is 9`,
+			"None of the 40 reviews that were read passes 'Text'",
 			40,
-			{ matches: () => false, whyNone: whyNonePasses({ ratingMin: 9 }) },
+			{ matches: () => false, whyNone: () => "'Text'" },
 		],
 		[isPastEnd(40), 40, { startPage: 4 }],
-		['The list has no reviews', 0, {}],
-	])('tells why it returns none: %s', async (line, count, selection) => {
+		['The account has no reviews', 0, {}],
+	])('tells why it returns none, as an error with failIfEmpty: %s', async (line, count, selection) => {
 		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
+		await expect(readingOf({ count }, { ...selection, failIfEmpty: true })).rejects.toMatchObject({
+			kind: 'emptyList',
+			values: { why: line },
+		});
 	});
 
 	it.each<[field: string, Wanted, review: object]>([
@@ -157,7 +159,7 @@ describe('readList', () => {
 
 	it('says nothing of a field where there is no review', async () => {
 		expect((await readingOf({ count: 0 }, { mustHave: 'created_at' })).lines).toEqual([
-			'The list has no reviews',
+			'The account has no reviews',
 		]);
 	});
 

@@ -186,6 +186,23 @@ describe('List Reviews', () => {
 		expect(error?.context.itemIndex).toBe(0);
 		expect(sandbox.answers).toEqual([]);
 	});
+
+	it.each<[why: string, parameters: INodeParameters, reviews?: number]>([
+		[
+			"None of the 157 reviews that were read passes 'Created After', nor 'Text'",
+			{ filters: { createdAfter: '2030-01-01', ratingMin: 1, text: 'no such words' } },
+		],
+		["None of the 157 reviews that were read passes 'Review ID'", { filters: { reviewId: 'none' } }],
+		["'Start Page' is after the last page: the list has 157 reviews", { options: { startPage: 12 } }],
+		['The account has no reviews', {}, 0],
+	])('fails if nothing comes out, where that is asked for: %s', async (why, parameters, reviews = 157) => {
+		const options = { ...(parameters.options as INodeParameters), failIfEmpty: true };
+		const { error, items } = await listReviews(await startSandbox({ reviews }), { ...parameters, options });
+
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('No review comes out');
+		expect(error?.description).toContain(`${why}. To go on without any, remove 'Fail If Empty'.`);
+	});
 });
 
 const pageIn = ({ url }: IncomingMessage) => Number(/page=(\d+)/.exec(url ?? '')?.[1]);
