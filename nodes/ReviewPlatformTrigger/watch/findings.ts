@@ -30,13 +30,6 @@ export interface Finding {
 	previousRating: number | null;
 }
 
-/** What is new on a page. */
-export interface Met {
-	/** How many of its reviews were not remembered and are now. */
-	unknown: number;
-	isAllNew: boolean;
-}
-
 /** What a poll finds in the pages that it reads. */
 export class Findings {
 	/** Of the reviews that the total counts, how many were met, or not found by a round over the whole list: an estimate. */
@@ -77,8 +70,12 @@ export class Findings {
 		this.meet(first, isFromNow && firstAttemptAt === now);
 	}
 
-	/** @param areOld whether those that are not remembered are old, whenever they were created */
-	meet(page: ReviewPage, areOld = false): Met {
+	/**
+	 * Meets the reviews of a page: `unknown` of them were not remembered and are now.
+	 *
+	 * @param areOld whether those that are not remembered are old, whenever they were created
+	 */
+	meet(page: ReviewPage, areOld = false): { unknown: number; isAllNew: boolean } {
 		const { found, memory, options } = this;
 		let [unknown, added] = [0, 0];
 		for (const review of page.records) {

@@ -32,19 +32,8 @@ export interface Rounds {
 	searchesInVain: number;
 }
 
-/** How a part of a poll ended. */
-export type Ending =
-	/** With the list. */
-	| 'end'
-	| 'foundAllMissing'
-	/** With the list, but pages may be missing. */
-	| 'doubtfulEnd'
-	/** Without pages, time or rate limit. */
-	| 'outOfBudget'
-	/** At a page that cannot be read. */
-	| 'unreadable'
-	/** At one that is not there. */
-	| 'notThere';
+/** How a part of a poll ended. At a doubtful end pages may be missing; the budget is pages, time and rate limit. */
+type Ending = 'end' | 'doubtfulEnd' | 'foundAllMissing' | 'outOfBudget' | 'unreadable' | 'notThere';
 
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
@@ -102,26 +91,22 @@ export class RoundPart {
 	}
 
 	private async walkOn(round: Round, searches: number): Promise<Rounds> {
-		const { rounds, options } = this;
-		let cameFrom = round.walk.place;
-		let hasUnknown = false;
-		const met = () => (hasUnknown = true);
-		const kept = (left: Round | null): Rounds => ({
-			...rounds,
-			round: left,
-			searchesInVain: hasUnknown ? 0 : searches,
-		});
+		const { now } = this.options;
+		const { roundEndedAt } = this.rounds;
+		let [cameFrom, searchesInVain] = [round.walk.place, searches];
+		const onUnknown = () => (searchesInVain = 0);
+		const kept = (left: Round | null): Rounds => ({ round: left, roundEndedAt, searchesInVain });
 		const ended = () => {
 			this.findings.endRound(round.walk.expected);
-			return { ...kept(null), roundEndedAt: options.now };
+			return { ...kept(null), roundEndedAt: now };
 		};
 		for (;;) {
-			const ending = await this.readOn(round, met).catch(endingBy);
+			const ending = await this.readOn(round, onUnknown).catch(endingBy);
 			const { walk, failingSince } = round;
 			if (ending === 'end') return ended();
 			if (ending === 'foundAllMissing') return kept(null);
 			if (ending === 'outOfBudget') return kept({ walk: overlapping(walk, cameFrom), failingSince });
-			if (this.isPatient(failingSince)) return kept({ walk, failingSince: failingSince ?? options.now });
+			if (this.isPatient(failingSince)) return kept({ walk, failingSince: failingSince ?? now });
 			if (ending === 'doubtfulEnd') return ended();
 			this.leftOut.push(nextPage(walk));
 			this.isRestLeftOut = ending === 'notThere';
@@ -132,13 +117,13 @@ export class RoundPart {
 		}
 	}
 
-	private async readOn(round: Round, met: () => void): Promise<Ending> {
+	private async readOn(round: Round, onUnknown: () => void): Promise<Ending> {
 		const { findings, isFirstReading, isListDue } = this;
 		// A page that could not be read is asked for alone.
 		const needed = () => (round.failingSince === null ? Infinity : 1);
 		for await (const { page, walk, isEnd } of pagesOf(this.pages, round.walk, { needed })) {
 			const { unknown } = findings.meet(page);
-			if (unknown > 0) met();
+			if (unknown > 0) onUnknown();
 			if (isEnd && isFirstReading && isDoubtful(walk)) return 'doubtfulEnd';
 			// To read an earlier page again is no progress.
 			const hasComeOn = walk.furthest > round.walk.furthest;
