@@ -1,2 +1,2 @@
-/** How many requests with one key are under way at a time, and as many pages of a list. */
+/** The most requests that are under way at a time: with one key, and for pages of one list. */
 export const MAX_IN_FLIGHT = 6;

@@ -1,4 +1,4 @@
-// What texts of strangers are cleaned of, wherever they go.
+// Cleans texts of strangers, wherever they go.
 
 const OTHER_LINE_ENDS = /\r\n?/g;
 /** But tab and line break. */

@@ -1,4 +1,4 @@
-// When a review is new. Free of n8n, network and clock. Times are ms since the epoch, seconds those of `created_at`.
+// When a review is new. Times are ms since the epoch, seconds those of `created_at`.
 //
 // Start From is a watermark, e.g. 8:00. What is not remembered and was created after it is new, whenever it shows itself;
 // what was created before is old. Until the list was first read to its end nothing is forgotten; later the watermark rises

@@ -1,5 +1,5 @@
-// One poll of a list: what it reads, at its two ends and by a round. Free of n8n, network and clock: times are ms since
-// the epoch by n8n's clock.
+// One poll of a list: what it reads, at its two ends and by a round. It has no network and no clock of its own: times are
+// given to it, in ms since the epoch by n8n's clock.
 //
 // 3,000 reviews, newest first. Each poll asks for page 1; where all of it is new, for page 2, and so on. Where page 1 may
 // not have the newest, it asks for the last page, too. Once a day, and when the total counts more than is known, a round

@@ -1,4 +1,4 @@
-// Numbers of reviews, counted one by one: no review is kept.
+// Counts reviews one by one, and keeps none.
 
 import type { DateTime } from '../../../shared/values';
 import { isIn, labelOf, momentOf, pieceAt, type Period, type Unit } from '../../../shared/fields/periods';

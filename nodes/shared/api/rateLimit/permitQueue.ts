@@ -17,7 +17,7 @@ export interface Waiter {
 const URGENT = Symbol('urgent');
 const THROTTLED = Symbol('throttled');
 
-/** Who gets the next permit: one in the urgent lane, then in that of the throttled, then in those of the executions in turn. */
+/** Who gets the next permit: first the urgent, then the throttled, then one request of each execution in turn. */
 export class PermitQueue<W extends Waiter> {
 	/** Who waits, in the order of coming, by lane; the lanes in the order of their turns. */
 	private readonly lanes = new Map<unknown, Set<W>>();
