@@ -2,11 +2,14 @@ import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+import { WHEN_TOLD } from '../nodes/ReviewPlatformTrigger/state/failing';
 import { resultsPage } from './page';
 import { drawPlots } from './plots';
 import { readResults, type Results } from './results';
 
 const MAP = /(<!-- map -->\n)[^]*?(<!-- \/map -->)/;
+/** When a failing trigger says so, as its panel says it. */
+const TOLD = /(<!-- told -->)[^]*?(<!-- \/told -->)/g;
 /** `<!--section/table/row/column decimals-->value<!---->`: a figure in bench/results.json, and how many decimals it has. */
 const FIGURE = /(<!--(\w[^<>]*) (\d)-->)[^<]*(<!---->)/g;
 
@@ -17,7 +20,7 @@ export function filesOf(...patterns: string[]): string[] {
 }
 
 /**
- * A document with its figures as they were measured last, and the map of the code as its files say it.
+ * A document with its figures as they were measured last, and what the code says of itself: its map, and who is told when.
  *
  * @throws Error when bench/results.json has no such figure, or a row's name is that of several
  */
@@ -27,6 +30,7 @@ export function upToDate(page: string, results = readResults()): string {
 			const digits = { minimumFractionDigits: Number(decimals), maximumFractionDigits: Number(decimals) };
 			return `${begin}${figureAt(path, results).toLocaleString('en', digits)}${end}`;
 		})
+		.replace(TOLD, (_all, begin: string, end: string) => begin + WHEN_TOLD + end)
 		.replace(MAP, (_all, begin: string, end: string) => `${begin}\n${mapOfTheCode()}\n\n${end}`);
 }
 

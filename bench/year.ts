@@ -9,12 +9,10 @@ import { median, sumOf } from './statistics';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Requests a day while the platform refuses the key: one in ten minutes, and those until it is told. */
-const MOST_REFUSED = 160;
-/** A start of n8n adds: the poll of the activation, and ten until it is told again. */
-const MOST_AFTER_START = 11;
-/** Minutes: a key that was refused is asked about once in ten, and the next poll comes a minute later. */
-const MOST_DELAYED = 11;
+/** Requests a day while the platform refuses the key: one a poll, and that of an activation. */
+const MOST_REFUSED = 24 * 60 + 2;
+/** Minutes: the next poll reads. */
+const MOST_DELAYED = 1.1;
 
 const LISTS = { newest: 'newest first', oldest: 'oldest first', shuffled: 'no order' } as const;
 
@@ -96,7 +94,7 @@ function rowOf({ polls, order, reviews }: Kind, years: YearSummary[]): Row {
 		'minutes from the end of it all to a poll that reads': delaysOf(years),
 		'told too late': total((year) => year.missed.length),
 		'polls that read nothing after it': total((year) => year.deaf.length),
-		'requests a day with a refused key': Math.max(...years.map(({ refusedADay }) => refusedADay.without)),
+		'requests a day with a refused key': Math.max(...years.map(({ refusedADay }) => refusedADay)),
 		'CPU s a year': spread((year) => year.cpuSeconds).median,
 	};
 }
@@ -129,7 +127,7 @@ function figuresOf(ofKinds: YearSummary[][]): Figure[] {
 			most: 0,
 		},
 		{
-			what: 'Polls that read nothing though nothing was wrong, but for ten minutes after a refusal that was told',
+			what: 'Polls that read nothing though nothing was wrong',
 			measured: sumOf(all.map(({ deaf }) => deaf.length)),
 			most: 0,
 		},
@@ -145,13 +143,8 @@ function figuresOf(ofKinds: YearSummary[][]): Figure[] {
 		},
 		{
 			what: 'Requests of a day while the key is refused',
-			measured: Math.max(...all.map(({ refusedADay }) => refusedADay.without)),
+			measured: Math.max(...all.map(({ refusedADay }) => refusedADay)),
 			most: MOST_REFUSED,
-		},
-		{
-			what: 'The same on a day on which n8n starts',
-			measured: Math.max(...all.map(({ refusedADay }) => refusedADay.with)),
-			most: MOST_REFUSED + MOST_AFTER_START,
 		},
 	];
 }

@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ME_PATH } from '../nodes/shared/api/paths';
+import { USER_AGENT } from '../nodes/shared/api/userAgent';
 import {
 	BASE_URL_EXPRESSION,
 	isSentTo,
@@ -18,7 +19,7 @@ import {
 import { ERROR_TEXTS, KEY_PLACE, type ErrorName } from '../nodes/shared/errors/errorTexts';
 import { toSingleLine } from '../nodes/shared/errors/redaction';
 import { errorNameOf } from '../nodes/shared/errors/responseErrors';
-import { UserFacingError } from '../nodes/shared/errors/userFacingError';
+import { sentencesOf, UserFacingError } from '../nodes/shared/errors/userFacingError';
 
 /** Conditions are checked at each request: `startsWith` costs nothing, unlike `regex`, which n8n runs in a sandbox. */
 const startsWith = (start: string) => ({ _cnd: { startsWith: start } });
@@ -37,16 +38,16 @@ const TESTED_STATUSES = [
 /** The words of an error but for what came, which the test does not know. */
 function wordsOf(name: ErrorName): string {
 	const { message, description } = ERROR_TEXTS[name];
-	return `${message}. ${description}`;
+	return [`${message}.`, ...sentencesOf(description, ['asked', 'came'])].join(' ');
 }
 
-const [BLAMED_ON_THE_WAY] = ERROR_TEXTS.refusedOnTheWay.description.split(/(?<=\.) /);
+const { between } = ERROR_TEXTS.refusedOnTheWay.description;
 
 /** Who has answered is not known in the test: a 403 may be the platform's, or a firewall's. */
 function wordsFor(status: number): string {
 	// It has no parameters that could be invalid.
 	const words = wordsOf(status === 422 ? 'wrongAddress' : errorNameOf(status));
-	return status === 403 ? `${words} Or something on the way refused it. ${BLAMED_ON_THE_WAY}` : words;
+	return status === 403 ? `${words} Or something on the way refused it. ${between}` : words;
 }
 
 /** Base URL and integration key of a review platform account (api.md › Authentication). */
@@ -106,7 +107,7 @@ export class ReviewPlatformApi implements ICredentialType {
 		request: {
 			baseURL: BASE_URL_EXPRESSION,
 			url: ME_PATH,
-			headers: { Accept: 'application/json' },
+			headers: { Accept: 'application/json', 'User-Agent': USER_AGENT },
 			disableFollowRedirect: true,
 		},
 		// Both kinds work together at run time; the type allows only one kind a list.

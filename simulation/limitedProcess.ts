@@ -1,4 +1,5 @@
 import { RateLimiter } from '../nodes/shared/api/rateLimit/rateLimiter';
+import { hostUnreachable } from '../nodes/shared/errors/responseErrors';
 import { sendWithRetries, type SendOptions } from '../nodes/shared/api/retry';
 import { MAX_IN_FLIGHT } from '../nodes/shared/concurrency';
 import type { HttpResult } from '../nodes/shared/types';
@@ -52,13 +53,15 @@ export class LimitedProcess {
 		}
 	}
 
-	private async send(server: Server): Promise<HttpResult> {
+	private async send(server: Server): Promise<HttpResult & { read?: unknown }> {
 		this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
 		await this.travel();
 		const outcome = server.answer(this.clock.now());
 		await this.travel();
 		this.inFlight--;
-		return outcome;
+		return 'noAnswer' in outcome
+			? { ...outcome, read: hostUnreachable(outcome, 'https://platform.example') }
+			: outcome;
 	}
 
 	/** One way takes half the latency, and up to a quarter of it more or less. */

@@ -1,34 +1,48 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN_CONNECTION } from '../shared/credential/credential';
-import { propertiesOf } from '../shared/fields/field';
+import { propertiesOf, readFields } from '../shared/fields/field';
+import { choice } from '../shared/fields/kinds';
 import { RATE_LIMIT_TEXT, reviewHints } from './resources/review/hints';
 import { review } from './resources/review/index';
 import { user } from './resources/user/index';
+import { runOperation, type OperationRequest } from './runOperation';
 
 const TRIGGER = 'n8n-nodes-review-platform.reviewPlatformTrigger';
 const resources = [review, user];
 
-const properties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map(({ option }) => option),
-		default: 'review',
-	},
-	...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({
+const resource = choice({
+	displayName: 'Resource',
+	noDataExpression: true,
+	options: resources.map(({ option }) => option),
+	default: 'review',
+	// n8n does not check what scripts and models write: where no operation replaces this, one of the two is none.
+	routing: { send: { paginate: true }, operations: { pagination: runOperation(refuseUnknown) } },
+});
+
+const operationFields = resources.map(({ option, operations, defaultOperation }) => ({
+	of: option.value,
+	operation: choice({
 		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
 		options: operations,
 		default: defaultOperation,
-	})),
+	}),
+}));
+
+const properties: INodeProperties[] = [
+	...propertiesOf({ resource }),
+	...operationFields.flatMap(({ operation }) => propertiesOf({ operation })),
 	...resources.flatMap(({ fields }) => fields.flatMap(propertiesOf)),
 ];
+
+/** @throws UserFacingError that names the field, and its choices */
+async function refuseUnknown({ context }: OperationRequest): Promise<object[]> {
+	const { resource: chosen } = readFields(context, { resource });
+	for (const { of, operation } of operationFields) if (of === chosen) readFields(context, { operation });
+	return await Promise.resolve([]);
+}
 
 const operationNames = resources.flatMap(({ operations }) =>
 	operations.map(({ name, value }) => [value, name]),

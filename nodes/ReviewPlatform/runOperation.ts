@@ -46,7 +46,7 @@ export function runOperation(
 			const log = new NodeLog(this, execution);
 			const requestDefaults = { ...options, timeout: timeoutOf(this) };
 			const signal = this.getExecutionCancelSignal();
-			const defaults = { signal, execution, onWait: log.onWait, patienceMs: PATIENCE_MS };
+			const defaults = { signal, execution, onWait: log.onWait };
 			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, defaults);
 			const records = await operation({ client, context: this, log });
 			const shown = records.length === 0 && isTool(this) ? [NOTHING_FOUND] : records;
@@ -58,9 +58,6 @@ export function runOperation(
 		}
 	};
 }
-
-/** How long what has worked is tried again: a deploy of ten seconds ended an export after 7.5 s. */
-const PATIENCE_MS = 60_000;
 
 /** n8n hands a model an empty text where no items come out. */
 const NOTHING_FOUND = { result: 'No review was found that fits what was asked for.' };

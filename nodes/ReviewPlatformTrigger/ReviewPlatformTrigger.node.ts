@@ -4,6 +4,7 @@ import { CREDENTIAL_NAME, MAIN_CONNECTION } from '../shared/credential/credentia
 import { propertiesOf } from '../shared/fields/field';
 import { events, triggerFields } from './fields';
 import { poll } from './poll';
+import { WHEN_TOLD } from './state/failing';
 
 const NODE = 'n8n-nodes-review-platform.reviewPlatform';
 const eventNames = JSON.stringify(Object.fromEntries(events.map(({ name, value }) => [value, name])));
@@ -11,9 +12,7 @@ const eventNames = JSON.stringify(Object.fromEntries(events.map(({ name, value }
 const WHEN = events
 	.map(({ name, description = '' }) => `<b>${name}</b>: ${description.toLowerCase()}`)
 	.join('; ');
-/** When a failing trigger says so. */
-const FAILING =
-	'Where polls fail, the next one misses nothing. A setting, or a key or address that has never worked, is an execution with an error at once, a key that is refused later after ten minutes, anything else after 55 minutes (with daily polls at once), and then once a day';
+const FAILING = `Where polls fail, the next one misses nothing. ${WHEN_TOLD}`;
 const TEST_EVENT = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */

@@ -2,11 +2,30 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { formatSeconds } from '../shared/api/backoff';
 import { ReviewPlatformClient } from '../shared/api/client';
+import { TICK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { isCancelled, UserFacingError } from '../shared/errors/userFacingError';
 import type { NodeLog } from '../shared/nodeLog';
 import type { User } from '../shared/types';
 import type { ReadPage } from './watch/watch';
+
+/** A poll never takes longer than this, in ms: what is left comes with the next one. */
+const MAX_POLL_MS = 30_000;
+/** While n8n starts, or takes over, all other workflows wait for a poll. */
+const MAX_START_MS = 5_000;
+/** Of the time that n8n gives a poll; the rest is for handing over what it found. */
+const SHARE_OF_BUDGET = 0.9;
+
+/**
+ * How long a poll may take, in ms.
+ *
+ * @param givenMs what n8n gives it
+ * @param isStart whether it is the first one while n8n starts, or takes over
+ */
+export function pollBudget(givenMs: number, isStart: boolean): number {
+	// A wait for the rate limit may end a tick late.
+	return Math.floor(Math.min((isStart ? MAX_START_MS : MAX_POLL_MS) - TICK_MS, SHARE_OF_BUDGET * givenMs));
+}
 
 /** Asks the platform on behalf of one poll, within its time. */
 export class PageReader {
@@ -19,7 +38,7 @@ export class PageReader {
 	constructor(
 		context: IPollFunctions,
 		credential: ApiCredential,
-		{ onWait }: NodeLog,
+		onWait: NodeLog['onWait'],
 		private readonly budgetMs: number,
 	) {
 		this.endsAt = Date.now() + budgetMs;

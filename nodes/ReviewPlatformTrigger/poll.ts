@@ -1,19 +1,25 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INode, IPollFunctions } from 'n8n-workflow';
 
-import { readCredential, type ApiCredential } from '../shared/credential/credential';
+import { readCredential } from '../shared/credential/credential';
 import { ASKS_AGAIN } from '../shared/errors/errorTexts';
+import { mayPass } from '../shared/errors/failureRules';
 import { toNodeError } from '../shared/errors/nodeErrors';
-import { toSingleLine } from '../shared/errors/redaction';
-import { isOwnRefusal, isTransient } from '../shared/errors/userFacingError';
+import { toSingleLine, type Redact } from '../shared/errors/redaction';
 import { hashOf } from '../shared/hash';
 import { NodeLog } from '../shared/nodeLog';
-import { isPersonPublishing, pollBudget } from './activation';
 import { itemsOf, type Items } from './items';
-import { PageReader } from './pageReader';
+import { PageReader, pollBudget } from './pageReader';
 import { enteredHashOf, readParameters, type TriggerParameters } from './parameters';
 import { logPoll } from './pollLog';
-import { afterFailure, isRefusalKnown, isToBeReported, JUST_FAILING, type Failure } from './state/failing';
-import { awaitSave, beginPoll, forget, goOnFrom, isLatest, type TriggerRecord } from './state/triggerRecord';
+import { afterFailure, hasFailed, isToBeTold, NOTHING_UNREAD, type Failure } from './state/failing';
+import {
+	awaitSave,
+	beginPoll,
+	goOnFrom,
+	isLatest,
+	undoActivation,
+	type TriggerRecord,
+} from './state/triggerRecord';
 import {
 	newRevisionId,
 	newTriggerState,
@@ -25,33 +31,42 @@ import {
 import { latestFinding } from './testEvent';
 import { pollList } from './watch/watch';
 
-/** A poll that was begun; without a record it is that of the editor. */
+/** Lines for n8n's log, which `poll` writes. */
+type Lines = Array<[level: 'debug' | 'info' | 'warn', text: string]>;
+
+/** A poll that was begun. */
 interface Beginning {
+	/** Undefined for that of the editor. */
 	record: TriggerRecord | undefined;
+	/** Copied from the record: a poll that is skipped meanwhile writes its own into that. */
 	isActivation: boolean;
-	isRare: boolean;
-	/** Whether a person sees what it throws. */
 	isPublishing: boolean;
+	isFirst: boolean;
+	/** What is known as it begins. */
+	state: TriggerState;
+	node: INode;
+	/** What n8n gives it, in ms. */
+	budgetMs: number;
 	now: number;
-	log: NodeLog;
+	onWait: NodeLog['onWait'];
+	lines: Lines;
 }
 
 /** How far a poll has come. */
 interface Progress {
-	credential?: ApiCredential;
-	/** A hash of key, address and what is entered. */
+	redact: Redact;
+	/** A hash of key, address and what is entered; undefined before the credential was read. */
 	settings?: string;
 	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorked: boolean;
-	/** Whether page 1 was read, and items were made of what was found. */
-	hasRead: boolean;
+	/** With what was learned; with the list only once all is done that can fail. */
 	state: TriggerState;
 }
 
-/** What came of a poll: items, nothing, or a failure. */
-interface Outcome extends Progress {
-	/** Null where there is none. */
-	items?: Items | null;
+/** What came of a poll: items, null for none, or a failure. */
+interface Outcome {
+	state: TriggerState;
+	items: Items | null;
 	failure?: Failure & { error: Error };
 }
 
@@ -63,79 +78,97 @@ interface Outcome extends Progress {
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
  */
 export async function poll(context: IPollFunctions): Promise<Items | null> {
-	const workflowId = String(context.getWorkflow().id);
-	const begun = begin(context, workflowId);
-	if (!begun) return null;
-	const { now, record } = begun;
-	const state = record?.state ?? newTriggerState(workflowId, now);
-	return end(begun, await attempt(context, begun, { hasWorked: false, hasRead: false, state }));
+	const log = new NodeLog(context);
+	const lines: Lines = [];
+	try {
+		const begun = begin(context, log.onWait, lines);
+		return begun && end(begun, await attempt(context, begun));
+	} finally {
+		for (const [level, text] of lines) log[level](text);
+	}
 }
 
 /** The poll with its record; null where the poll is to be skipped. */
-function begin(context: IPollFunctions, workflowId: string): Beginning | null {
+function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines): Beginning | null {
 	const now = Date.now();
-	const log = new NodeLog(context);
-	const isPublishing = isPersonPublishing(context);
-	const test = { record: undefined, isActivation: false, isRare: false, isPublishing, now, log };
-	if (context.getMode() === 'manual') return test;
+	const node = context.getNode();
+	const workflowId = String(context.getWorkflow().id);
+	// Older n8n does not say.
+	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
+	const begun = { state: newTriggerState(workflowId, now), node, budgetMs, now, onWait, lines };
+	if (context.getMode() === 'manual')
+		return { ...begun, record: undefined, isActivation: false, isPublishing: false, isFirst: false };
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readTriggerState(staticData, workflowId, now);
-	const trigger = `${workflowId}/${context.getNode().name}`;
-	const record = beginPoll(trigger, staticData, saved, isPublishing, now);
+	const trigger = `${workflowId}/${node.name}`;
+	const activationMode = context.getActivationMode();
+	const record = beginPoll({ trigger, staticData, activationMode, budgetMs, now }, saved);
 	if (!record) {
-		log.debug('Poll skipped: another one is under way, or n8n is saving what that found');
+		lines.push(['debug', 'Poll skipped: another one is under way, or n8n is saving what that found']);
 		return null;
 	}
 	if (saved?.beginsNow && record.state === saved)
-		log.warn(
+		lines.push([
+			'warn',
 			'What another version of this node has kept cannot be read: it begins anew, as with Start From: Now',
-		);
-	// Copied now: a poll that is skipped meanwhile writes its own times into the record.
-	const { isActivation, isRare } = record;
-	return { ...test, record, isActivation, isRare };
+		]);
+	const { isActivation, isPublishing, isFirst } = record;
+	return { ...begun, record, isActivation, isPublishing, isFirst, state: record.state ?? begun.state };
 }
 
 /** Reads and makes items; what is thrown meanwhile is a failure, with what was learned before it. */
-async function attempt(context: IPollFunctions, begun: Beginning, progress: Progress): Promise<Outcome> {
-	const { isActivation, log, record } = begun;
+async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outcome> {
+	const { isActivation, isPublishing, node, record, state } = begun;
+	// Where n8n cannot read the credential, any key that has worked counts.
+	const progress: Progress = { redact: toSingleLine, hasWorked: state.keyHash !== null, state };
 	try {
-		const credential = await readCredential(context);
-		progress.credential = credential;
-		const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-		progress.settings = keyHash + enteredHashOf(context);
-		const parameters = readParameters(context);
-		const reader = new PageReader(context, credential, log, pollBudget(context, isActivation));
-		if (!record) {
-			const latest = await latestFinding(reader.readPage, parameters);
-			return { ...progress, items: itemsOf([latest], parameters) };
-		}
-		progress.hasWorked = keyHash === progress.state.keyHash;
-		if (!isActivation && isRefusalKnown(record.failing, progress.settings, begun.now)) {
-			log.debug('Poll skipped: the key was refused within ten minutes, and is the same');
-			return progress;
-		}
-		const items = await findItems(reader, parameters, keyHash, begun, progress);
-		return { ...progress, items };
+		const items = await findItems(context, begun, progress);
+		return { state: progress.state, items };
 	} catch (thrown) {
-		const { credential, hasWorked } = progress;
-		const isRefusal = isOwnRefusal(thrown);
-		// What has worked with this key at this address has not become wrong by itself.
-		const mayPass = isTransient(thrown) || (hasWorked && !isRefusal);
-		const error = toNodeError(context.getNode(), thrown, credential?.redact ?? toSingleLine, {
-			...(record && { more: ASKS_AGAIN[isActivation ? 'published' : isRefusal ? 'refused' : 'failed'] }),
-			isTransient: record !== undefined && mayPass,
+		// Who publishes it can look, and try again.
+		const passes = mayPass(thrown, progress.hasWorked && !isPublishing);
+		const error = toNodeError(node, thrown, progress.redact, {
+			...(record && { more: ASKS_AGAIN[isActivation ? 'published' : 'failed'] }),
+			isTransient: record !== undefined && passes,
 		});
-		const settings = progress.settings ?? error.message;
-		return { ...progress, failure: { error, settings, hasWorked, isOwnRefusal: isRefusal, mayPass } };
+		const failure = { error, settings: progress.settings ?? error.message, mayPass: passes };
+		return { state: progress.state, items: null, failure };
 	}
 }
 
-/** The items of what is new; null for none. `progress` has what was learned, the list only once all is done that can fail. */
+/** The items of what is new; null for none. */
 async function findItems(
+	context: IPollFunctions,
+	begun: Beginning,
+	progress: Progress,
+): Promise<Items | null> {
+	const { budgetMs, isActivation, isPublishing, onWait, record } = begun;
+	const credential = await readCredential(context);
+	const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
+	// What has worked is no excuse for a parameter.
+	Object.assign(progress, {
+		redact: credential.redact,
+		settings: keyHash + enteredHashOf(context),
+		hasWorked: false,
+	});
+	const parameters = readParameters(context);
+	progress.hasWorked = keyHash === progress.state.keyHash;
+	const reader = new PageReader(
+		context,
+		credential,
+		onWait,
+		pollBudget(budgetMs, isActivation && !isPublishing),
+	);
+	if (!record) return itemsOf([await latestFinding(reader.readPage, parameters)], parameters);
+	return await findNew(reader, parameters, keyHash, begun, progress);
+}
+
+/** The same of what no poll has found. */
+async function findNew(
 	reader: PageReader,
 	parameters: TriggerParameters,
 	keyHash: string,
-	{ isActivation, log, now }: Beginning,
+	{ isFirst, lines, now }: Beginning,
 	progress: Progress,
 ): Promise<Items | null> {
 	progress.state = stateWith('startHash', parameters.startHash, progress.state, now);
@@ -151,43 +184,48 @@ async function findItems(
 	// So that those of the same time are in the order in which they came.
 	const found = watched.hasNewest ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
+	logPoll(collecting(lines), list, watched, reader.asked, isFirst);
 	progress.state = stateAfter(progress.state, watched.state);
-	progress.hasRead = true;
-	logPoll(log, list, watched, reader.asked, isActivation);
 	if (items) progress.state.revisionId = newRevisionId(now);
 	return items;
 }
 
+/** A log whose lines are written later. */
+const collecting = (lines: Lines) => ({
+	debug: (text: string) => void lines.push(['debug', text]),
+	info: (text: string) => void lines.push(['info', text]),
+	warn: (text: string) => void lines.push(['warn', text]),
+});
+
 /** Writes what is kept, at once and after everything else: n8n keeps it even where the poll throws. */
-function end(begun: Beginning, { failure, hasRead, items = null, state }: Outcome): Items | null {
-	const { isActivation, log, now, record } = begun;
+function end(begun: Beginning, { failure, items, state }: Outcome): Items | null {
+	const { isActivation, isPublishing, lines, now, record } = begun;
 	if (record && !isLatest(record)) {
-		log.debug('Poll dropped: it took so long that another one has begun');
+		lines.length = 0;
+		lines.push(['debug', 'Poll dropped: it took so long that another one has begun']);
 		return null;
 	}
-	const isThrown = failure !== undefined && isToBeThrown(failure, begun);
-	if (record) {
-		if (hasRead && record.failing) log.info('The list of reviews can be read again');
-		if (hasRead) record.failing = undefined;
-		if (failure) record.failing = afterFailure(record.failing ?? JUST_FAILING, failure, isThrown, now);
-		const isEndOfTrigger = isThrown && isActivation;
-		// Where nothing was kept before, all that it would keep is when an attempt was made that failed.
-		if (!isEndOfTrigger || record.state) record.staticData.trigger = { ...state };
-		if (isEndOfTrigger) forget(record);
-		else if (items) awaitSave(record);
-		else goOnFrom(record, state);
+	if (!record) {
+		if (failure) throw failure.error;
+		return items;
 	}
-	if (failure && isThrown) throw failure.error;
-	if (failure) log.warn(`Could not poll, the next poll tries again: ${failure.error.message}`);
+	if (!failure) {
+		if (hasFailed(record.unread)) lines.push(['info', 'The list of reviews can be read again']);
+		Object.assign(record, { unread: NOTHING_UNREAD, isFirst: false });
+	}
+	// Where an activation throws, n8n ends the trigger for good: it does so for a person who reads why, and can mend it.
+	const isTold =
+		failure !== undefined &&
+		(isActivation ? isPublishing && !failure.mayPass : isToBeTold(record.unread, failure, now));
+	if (failure) record.unread = afterFailure(record.unread, failure, isTold, now);
+	if (isTold && isActivation) {
+		undoActivation(record);
+		throw failure.error;
+	}
+	if (record.staticData) record.staticData.trigger = { ...state };
+	if (items) awaitSave(record);
+	else goOnFrom(record, state);
+	if (isTold) throw failure.error;
+	if (failure) lines.push(['warn', `Could not poll, the next poll tries again: ${failure.error.message}`]);
 	return items;
-}
-
-/** Where an activation throws, n8n ends the trigger for good: it does so for a person who reads why, and can mend it. */
-function isToBeThrown(
-	failure: Failure,
-	{ isActivation, isPublishing, isRare, now, record }: Beginning,
-): boolean {
-	if (!record) return true;
-	if (isActivation) return isPublishing && !failure.mayPass;
-	return isToBeReported(record.failing ?? JUST_FAILING, failure, isRare, now);
 }

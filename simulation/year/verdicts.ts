@@ -3,13 +3,16 @@ import type { Trouble } from './yearPlan';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After a start, and after the platform's own refusal was told, this long may pass. */
-const TEN_MINUTES_MS = 10 * MINUTE_MS;
 /** Polls further apart are rare. */
 const RARE_MS = 22 * HOUR_MS;
 
-/** The first, second ... of the polls that meet something tells it at the latest, by how it is to be told. */
-export type Patience = Record<Exclude<Trouble['like'], 'passing'>, number>;
+/** How many polls that meet something have failed when the last of them tells it at the latest. */
+export interface Patience {
+	/** What has never worked. */
+	neverWorked: number;
+	/** What has, also where the platform refuses the key. */
+	worked: number;
+}
 
 /** Causes of a failure after which n8n's durable scheduler does not poll for half an hour. */
 const PAUSING_CAUSES = ['credential-invalid', 'configuration-invalid'];
@@ -25,15 +28,11 @@ export interface PollSeen {
 	isRead: boolean;
 	requests: number;
 	isActivation: boolean;
-	/** When n8n last started, when it last started or woke, and when the credential was last changed. */
+	/** When n8n last started, and when it last started or woke. */
 	startedAt: number;
 	runsSince: number;
-	changedAt: number;
 	outcome: PollOutcome;
 }
-
-const isRefusal = ({ like, kind }: Trouble): boolean =>
-	like === 'refusal' || ['wrongKey', 'wrongRefusal'].includes(kind);
 
 /** How a trigger has told what went wrong, beside how it should have. */
 export class Verdicts {
@@ -57,15 +56,12 @@ export class Verdicts {
 	/** What polls have met since one last read the list. */
 	private streak = new Set<Trouble>();
 	private readonly failedPolls = new Map<Trouble, number>();
-	/** When the platform last refused the key to a poll. */
-	private refusedAt = -Infinity;
 
 	constructor(private readonly patience: Patience) {}
 
 	note(poll: PollSeen): void {
 		const { met, outcome } = poll;
 		for (const trouble of met) this.streak.add(trouble);
-		if ([...met].some(isRefusal)) this.refusedAt = poll.at;
 		if (outcome.error) this.noteTold(poll);
 		else if (outcome.isInLog) this.noteQuiet(poll);
 		if (outcome.error || outcome.isInLog) this.failed++;
@@ -90,32 +86,29 @@ export class Verdicts {
 		for (const trouble of met) if (!this.toldAt.has(trouble)) this.toldAt.set(trouble, at);
 	}
 
-	/** A poll that failed without a word; the ten minutes of a refusal count from a start. */
+	/** A poll that failed without a word. */
 	private noteQuiet({ at, met, isActivation, startedAt }: PollSeen): void {
 		for (const trouble of met) {
 			const { like, kind } = trouble;
 			if (isActivation) this.failedPolls.delete(trouble);
-			if (isActivation || like === 'passing' || this.isKnown(trouble)) continue;
-			if (like === 'refusal' && at - startedAt < TEN_MINUTES_MS) continue;
+			if (isActivation || like === 'passing' || this.isKnown) continue;
+			const patience = this.patience[like === 'neverWorked' ? like : 'worked'];
 			// How often it polls shows with the second poll after a start.
-			if (this.patience.outage === 1 && at - startedAt < RARE_MS) continue;
+			if (patience === 1 && like !== 'neverWorked' && at - startedAt < RARE_MS) continue;
 			const polls = (this.failedPolls.get(trouble) ?? 0) + 1;
 			this.failedPolls.set(trouble, polls);
-			if (polls === this.patience[like]) this.missed.push(kind);
+			if (polls === patience) this.missed.push(kind);
 		}
 	}
 
-	/** Whether it was told, or began while another one like it was known that has lasted since: who mends that one meets it. */
-	private isKnown(trouble: Trouble): boolean {
-		return [...this.streak].some((each) => this.toldAt.has(each) && isRefusal(each) === isRefusal(trouble));
+	/** Whether it was told of something that has lasted since: who mends that meets the other. */
+	private get isKnown(): boolean {
+		return [...this.streak].some((each) => this.toldAt.has(each));
 	}
 
-	/** Nothing went wrong in a poll: so it has to read, but for the ten minutes after a refusal that was told. */
-	private lookWhetherRead({ at, isRead, requests, isActivation, changedAt, outcome }: PollSeen): void {
-		const isQuiet = !outcome.error && !outcome.isInLog;
-		if (isRead && isQuiet) return;
-		const mayBeSkipped = !isActivation && changedAt < this.refusedAt && at - this.refusedAt < TEN_MINUTES_MS;
-		if (requests === 0 && isQuiet && mayBeSkipped) return;
+	/** Nothing went wrong in a poll: so it has to read. */
+	private lookWhetherRead({ isRead, outcome }: PollSeen): void {
+		if (isRead && !outcome.error && !outcome.isInLog) return;
 		this.deaf.push([...this.streak].map(({ kind }) => kind).join(', ') || 'nothing');
 	}
 }
@@ -126,9 +119,8 @@ function isPausing(error: unknown): boolean {
 	return failure ? PAUSING_CAUSES.includes(failure.cause) : PAUSING_STATUSES.includes(String(httpCode));
 }
 
-/** A poll each minute has 15 minutes and an hour; an hourly one tells with the second; a daily one with the first. */
+/** Polls a minute apart have an hour, of which a start may cut the first; hourly ones tell with the second that fails, daily ones with the first. */
 export function patienceOf(everyMs: number): Patience {
-	if (everyMs < HOUR_MS) return { refusal: 15, outage: 60, neverWorked: 1 };
-	const polls = everyMs === HOUR_MS ? 2 : 1;
-	return { refusal: polls, outage: polls, neverWorked: 1 };
+	if (everyMs < HOUR_MS) return { worked: 63, neverWorked: 1 };
+	return { worked: everyMs === HOUR_MS ? 2 : 1, neverWorked: 1 };
 }

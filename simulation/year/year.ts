@@ -45,10 +45,9 @@ export class Year extends ReviewsOfYear {
 	private readonly pauses: Pauses;
 	private readonly mended = new Set<Trouble>();
 	/** When n8n started. */
-	readonly starts = [this.now];
+	private startedAt = this.now;
 	/** When it last started or woke. */
 	private runsSince = this.now;
-	private changedAt = -Infinity;
 	/** Of the last poll, where it has found the list as it is now and learned nothing. */
 	private quietRequests: number | undefined;
 	private polledAt = -Infinity;
@@ -102,7 +101,7 @@ export class Year extends ReviewsOfYear {
 		this.quietRequests = undefined;
 		if (pause.isRestart) {
 			this.n8n.restart();
-			this.starts.push(until);
+			this.startedAt = until;
 			return until;
 		}
 		if (this.random() < LAPTOP.noNetwork) this.platform.begin(this.noNetwork(until, until));
@@ -121,15 +120,14 @@ export class Year extends ReviewsOfYear {
 	}
 
 	private async poll(at: number): Promise<void> {
-		const { n8n, platform, changedAt, runsSince } = this;
-		const startedAt = this.starts.at(-1) ?? at;
+		const { n8n, platform, runsSince, startedAt } = this;
 		this.time.passTo(at);
 		const { isActivation } = n8n;
 		const before = n8n.state?.list;
 		platform.beginPoll();
 		const outcome = await n8n.poll();
 		const { met, isRead, requests } = platform;
-		this.verdicts.note({ at, met, isRead, requests, isActivation, startedAt, runsSince, changedAt, outcome });
+		this.verdicts.note({ at, met, isRead, requests, isActivation, startedAt, runsSince, outcome });
 		this.requests += requests;
 		this.begins();
 		this.take(outcome.ids);
@@ -173,8 +171,6 @@ export class Year extends ReviewsOfYear {
 
 	/** Somebody enters a key and an address; undefined for nothing. */
 	private enter(credential: SimulatedN8n['credential'] | undefined): void {
-		if (!credential) return;
-		this.n8n.credential = credential;
-		this.changedAt = this.now;
+		if (credential) this.n8n.credential = credential;
 	}
 }

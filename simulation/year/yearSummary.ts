@@ -22,15 +22,5 @@ export function summaryOf(year: Year) {
 	};
 }
 
-/** The most requests of a day while a key is refused, without a start of n8n in it and with one. */
-function refusedADay({ platform, starts }: Year) {
-	const most = { without: 0, with: 0 };
-	for (const [{ from }, days] of platform.refusedADay)
-		for (const [day, requests = 0] of days.entries()) {
-			const begins = from + day * DAY_MS;
-			const isStarted = starts.some((at) => begins <= at && at < begins + DAY_MS);
-			const kind = isStarted ? 'with' : 'without';
-			most[kind] = Math.max(most[kind], requests);
-		}
-	return most;
-}
+/** The most requests of a day while a key is refused. */
+const refusedADay = ({ platform }: Year): number => Math.max(0, ...[...platform.refusedADay.values()].flat());

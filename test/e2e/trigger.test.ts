@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAX_RETRIES } from '../../nodes/shared/api/retry';
+import { MAX_RETRIES } from '../../nodes/shared/errors/failureRules';
 import { Sandbox } from '../../sandbox/sandbox';
 import { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { ALERT, watchNewReviews } from '../../tools/n8n/workflows';

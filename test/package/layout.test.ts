@@ -11,6 +11,7 @@ const NEEDS_NONE: Record<string, string> = {
 	'ReviewPlatformTrigger/fields.ts': 'ReviewPlatformTrigger.node.test.ts looks at it',
 	'ReviewPlatformTrigger/items.ts': 'poll.test.ts shows what it does',
 	'shared/api/paths.ts': 'two addresses',
+	'shared/api/userAgent.ts': 'a text, seen in requests (transport.test.ts)',
 	'shared/concurrency.ts': 'a number',
 	'shared/list/pagesInFlight.ts': 'readList.test.ts shows what it does',
 	'shared/types.ts': 'types',

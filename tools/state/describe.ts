@@ -4,7 +4,7 @@ import type { TriggerState } from '../../nodes/ReviewPlatformTrigger/state/trigg
 import type { WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserError } from '../userError';
 
-const VERSION: TriggerState['version'] = 1;
+const VERSION: TriggerState['version'] = 2;
 /** n8n saves no state of a poll that gives nothing out. */
 const WHAT_IT_IS = `What n8n saved with the last review that a trigger gave out, or when its workflow was published.
 One that is quiet, or fails, since then looks the same: see "The trigger starts nothing" in docs/operating.md.`;

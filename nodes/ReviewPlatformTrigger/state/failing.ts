@@ -1,71 +1,64 @@
-// When a failing trigger says so. Pure. What has worked with this key at this address has not become wrong by itself: an
-// answer in HTML, a certificate or a 404 is mostly a deploy, which passes.
+// When a failing trigger says so. Pure.
 //
-// A poll each minute, and an outage from 8:00 on: the poll of 8:00 fails, that of 8:55 is an execution with an error, and
-// so is that of 7:55 the next day.
+// A poll each minute, and an outage from 8:00 on: page 1 was last read at 7:59, so the poll of 9:01 is an execution with an
+// error, and that of 8:01 the next day. Polls at 8:00 and 8:05: 31 minutes of the night count and the five between them, so
+// the first one of the second day says so.
 
-/** What may pass is told when polls have failed for so long: with hourly polls the second one tells it. */
-const PATIENCE_MS = 55 * 60_000;
-/** The platform's own refusal is told after that, and the platform is asked about it again: by each of polls ten minutes apart. */
-const REFUSAL_MS = 9.5 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What may pass is told when nothing was read for so long: hourly polls tell it with the second one that fails. */
+const PATIENCE_MS = 62 * MINUTE_MS;
+/** So much of a gap between polls counts: a laptop slept, and nobody knows whether polls would have failed. */
+const MOST_OF_GAP_MS = 31 * MINUTE_MS;
+/** All of two gaps in a row of so much: whoever has daily polls notices that one did not come. */
+const DAILY_MS = 22 * HOUR_MS;
 /** What lasts is told again after that: by each of daily polls. */
-const SILENCE_MS = 23 * 3_600_000;
+const SILENCE_MS = 23 * HOUR_MS;
+
+/** What these constants mean to a person, as the panel of the trigger and the documents say it. */
+export const WHEN_TOLD =
+	'A setting that cannot be used, or a key or address that has never worked, is an execution with an error at once; anything else when nothing could be read for an hour (with daily polls at once). While it lasts, once a day, or more often where it comes and goes';
 
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {
 	/** Of key, address and what is entered, or what is wrong with these: other ones are another matter. */
 	settings: string;
-	/** Whether an earlier poll has read something with this key at this address. */
-	hasWorked: boolean;
-	/** Whether the platform itself refuses the key. */
-	isOwnRefusal: boolean;
-	/** Whether it may go away by itself: by its own kind, or because it has worked and the platform does not refuse it. */
 	mayPass: boolean;
 }
 
-/** How a trigger has failed since page 1 was last read. */
-export interface Failing {
-	/** Since the first of these polls, pauses aside, ms. */
+/** What a trigger could not read. */
+export interface Unread {
+	/** Since page 1 was last read, or since this process's first poll; of each gap what counts, ms. */
 	forMs: number;
-	/** When each matter was reported last, ms since the epoch. */
-	reportedAt: Record<string, number>;
-	/** The refusal that was reported and met last, and when. */
-	refused?: { settings: string; at: number };
+	/** When each failure since then was told last, by its settings, ms since the epoch; 0 for one that was quiet. */
+	toldAt: Record<string, number>;
 }
 
-/** By the first poll that fails. */
-export const JUST_FAILING: Failing = { forMs: 0, reportedAt: {} };
+export const NOTHING_UNREAD: Unread = { forMs: 0, toldAt: {} };
 
-/** Whether a poll is not worth its request: the platform has refused the key itself, which was told and not changed. */
-export function isRefusalKnown(failing: Failing | undefined, settings: string, now: number): boolean {
-	const { refused } = failing ?? JUST_FAILING;
-	return refused?.settings === settings && Math.abs(now - refused.at) < REFUSAL_MS;
+/** As a poll begins that comes so many ms after the last one, which had `lastGapMs` before it. */
+export function afterGap({ forMs, toldAt }: Unread, gapMs: number, lastGapMs: number): Unread {
+	const areDaily = Math.min(gapMs, lastGapMs) >= DAILY_MS;
+	return { forMs: forMs + (areDaily ? gapMs : Math.min(gapMs, MOST_OF_GAP_MS)), toldAt };
 }
 
-/** @param arePollsRare whether they are about a day or more apart: whoever waits for one notices that it did not come */
-export function isToBeReported(
-	{ forMs, reportedAt }: Failing,
-	failure: Failure,
-	arePollsRare: boolean,
+/** Whether a poll that failed says so by an execution with an error. */
+export function isToBeTold({ forMs, toldAt }: Unread, { settings, mayPass }: Failure, now: number): boolean {
+	const last = toldAt[settings] ?? 0;
+	const isRepeated = last !== 0 && Math.abs(now - last) < SILENCE_MS;
+	return !isRepeated && (!mayPass || forMs >= PATIENCE_MS);
+}
+
+/** What is known after a failure. */
+export function afterFailure(
+	{ forMs, toldAt }: Unread,
+	{ settings }: Failure,
+	isTold: boolean,
 	now: number,
-): boolean {
-	const isRepeated = Math.abs(now - (reportedAt[matterOf(failure)] ?? -Infinity)) < SILENCE_MS;
-	return !isRepeated && (arePollsRare || forMs >= patienceWith(failure));
+): Unread {
+	return { forMs, toldAt: { ...toldAt, [settings]: isTold ? now : (toldAt[settings] ?? 0) } };
 }
 
-/** What is known after another failure. */
-export function afterFailure(failing: Failing, failure: Failure, isReported: boolean, now: number): Failing {
-	const { isOwnRefusal, settings } = failure;
-	const matter = matterOf(failure);
-	const reportedAt = isReported ? { ...failing.reportedAt, [matter]: now } : failing.reportedAt;
-	const isKnownRefusal = isOwnRefusal && reportedAt[matter] !== undefined;
-	return { ...failing, reportedAt, ...(isKnownRefusal && { refused: { settings, at: now } }) };
-}
-
-function patienceWith({ hasWorked, isOwnRefusal, mayPass }: Failure): number {
-	if (mayPass) return PATIENCE_MS;
-	return isOwnRefusal && hasWorked ? REFUSAL_MS : 0;
-}
-
-const matterOf = ({ isOwnRefusal, settings }: Failure): string =>
-	`${isOwnRefusal ? 'refusal' : 'other'} ${settings}`;
+/** Whether polls have failed since page 1 was last read. */
+export const hasFailed = ({ toldAt }: Unread): boolean => Object.keys(toldAt).length > 0;

@@ -6,10 +6,7 @@ import { hashOf } from '../../shared/hash';
 import type { WatchState } from '../watch/watch';
 
 /** The version of the shape of what is kept. */
-const VERSION = 1;
-
-/** By version: makes of a state of that version one of the next. */
-const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {};
+const VERSION = 2;
 
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
@@ -28,7 +25,7 @@ export interface TriggerState {
 	revisionId: string;
 	/** Null while the list could not be read yet. */
 	list: WatchState | null;
-	/** In place of a state that nobody can read: what was given out is not known, so it begins with Now. */
+	/** In place of a state of another version: what was given out is not known, so it begins with Now. */
 	beginsNow?: true;
 }
 
@@ -62,20 +59,16 @@ export function stateAfter(state: TriggerState, list: WatchState): TriggerState 
 }
 
 /**
- * The state in a trigger's static data, with that of an earlier version converted; undefined where there is none of this
- * workflow's. One of a version that cannot be converted is never taken as none: Start From All would give out all again.
- *
- * @param migrations by version, to the next one
+ * The state in a trigger's static data; undefined where there is none of this workflow's. One of another version is never
+ * taken as none: Start From All would give out all again.
  */
 export function readTriggerState(
 	{ trigger }: IDataObject,
 	workflowId: string,
 	now: number,
-	migrations = MIGRATIONS,
 ): TriggerState | undefined {
-	let state = trigger as IDataObject | null | undefined;
+	const state = trigger as IDataObject | null | undefined;
 	if (state?.workflowId !== workflowId) return undefined;
-	for (let migrate; (migrate = migrations[Number(state.version)]);) state = migrate(state);
 	if (state.version === VERSION) return state as unknown as TriggerState;
 	// The same id for as long as n8n has not saved another state.
 	const revisionId = hashOf(JSON.stringify(trigger));

@@ -1,5 +1,5 @@
-import { isRefusal, isTransientStatus } from '../errors/responseErrors';
-import { UserFacingError } from '../errors/userFacingError';
+import { MAX_RETRIES, retriesOf } from '../errors/failureRules';
+import { isOwnRefusal, isUserFacing, UserFacingError } from '../errors/userFacingError';
 import type { Clock, HttpResponse, HttpResult } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { Waiter } from './rateLimit/permitQueue';
@@ -8,28 +8,20 @@ import { TICK_MS, type RateLimiter } from './rateLimit/rateLimiter';
 /** How long a request waits for the rate limit before it gives up, in ms. */
 export const DEFAULT_MAX_WAIT_MS = 300_000;
 
-/** After the first try. Only GET requests exist, which are idempotent. */
-export const MAX_RETRIES = 4;
-
 const FIRST_RETRY_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 
-/** Worth another try, unlike certificates that n8n does not trust. */
-const RETRIABLE_CODES = [
-	...['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'],
-	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-	// A body that was cut short, as axios, Node.js and its decompression say it; the last one, that it was damaged.
-	...['ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'Z_DATA_ERROR'],
-];
+/** For so long at least a list goes on that has worked; a deploy of ten seconds ended an export after 7.5 s. */
+const LIST_PATIENCE_MS = 60_000;
 
 /** How a request waits. */
 export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt'>> {
 	/** Called when it has waited for the rate limit: since when, ms since the epoch, and for how many ms. */
 	onWait?: (since: number, ms: number) => void;
-	/** Whether key and address have worked in this execution: then they have not become wrong by themselves. */
+	/** Whether key and address have worked in this execution. */
 	isKnownToWork?: () => boolean;
-	/** For how many ms at least it goes on then; a deploy takes some. */
-	patienceMs?: number;
+	/** Whether it is one of List Reviews or Get Statistics; a failing poll has the next one. */
+	isOfList?: boolean;
 }
 
 export interface Pacing {
@@ -38,9 +30,8 @@ export interface Pacing {
 }
 
 /**
- * Sends one GET, with the rate limit waited out and passing failures retried: a 5xx or a lost connection; where key and
- * address have worked, anything but what was asked for or the platform's own refusal. The wait is a backoff, or
- * `Retry-After` if that is longer, unless it ends later than `maxWaitMs` since the request began.
+ * Sends one GET, with the rate limit waited out, and again after what may pass (errors/failureRules.ts). The wait is a
+ * backoff, or `Retry-After` if that is longer, unless it ends later than `maxWaitMs` since the request began.
  *
  * @param send gives an answer and what was `read` of it: an error where that is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires
@@ -48,36 +39,29 @@ export interface Pacing {
 export async function sendWithRetries<Result extends HttpResult & { read?: unknown }>(
 	send: () => Promise<Result>,
 	pacing: Pacing,
-	{ isKnownToWork = () => false, patienceMs = 0, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
+	{ isKnownToWork = () => false, isOfList = false, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
 ): Promise<Result> {
 	const { clock } = pacing;
 	const since = clock.now();
 	let failedAt: number | undefined;
+	let refusals = 0;
 	for (let attempt = 1; ; attempt++) {
 		const result = await sendWithinLimit(send, pacing, { ...options, maxWaitMs, since });
-		const isKnown = isKnownToWork();
-		if (isKnown ? !(result.read instanceof UserFacingError) || isRefusal(result) : !isRetriable(result))
-			return result;
+		const { read } = result;
+		if (!isUserFacing(read)) return result;
 		const now = clock.now();
 		failedAt ??= now;
+		const isKnown = isKnownToWork();
+		const retries = retriesOf(read, isKnown, isOfList);
+		const isTried = (isOwnRefusal(read) ? ++refusals : attempt) > retries;
 		const backoff = Math.min(backoffMs(FIRST_RETRY_MS, attempt, clock.random()), LONGEST_BACKOFF_MS);
 		const retryAfter = 'noAnswer' in result ? 0 : (retryAfterMs(result, now) ?? 0);
 		const next = now + Math.max(backoff, retryAfter);
-		const isTried = attempt > MAX_RETRIES && !(isKnown && next <= failedAt + patienceMs);
-		if (isTried || (retryAfter > 0 && now + retryAfter > since + maxWaitMs)) return result;
+		const patience = isOfList && isKnown && retries === MAX_RETRIES ? LIST_PATIENCE_MS : 0;
+		if (isTried && next > failedAt + patience) return result;
+		if (retryAfter > 0 && now + retryAfter > since + maxWaitMs) return result;
 		await sleepUnlessCancelled(next - now, clock, options.signal);
 	}
-}
-
-function isRetriable(result: HttpResult): boolean {
-	if ('noAnswer' in result) return RETRIABLE_CODES.includes(result.noAnswer);
-	return isTransientStatus(result.statusCode) || isCut(result);
-}
-
-/** Whether a success is empty, or JSON that ends before its end: a connection that says no length does not tell. */
-function isCut({ statusCode, body }: HttpResponse): boolean {
-	const json = body?.trim();
-	return statusCode === 200 && (json === '' || (json?.startsWith('{') === true && !json.endsWith('}')));
 }
 
 /** Sends it, and again for as long as it is throttled: any answer but 429. */

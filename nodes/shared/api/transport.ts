@@ -9,6 +9,7 @@ import type {
 
 import { CREDENTIAL_NAME, type ApiCredential } from '../credential/credential';
 import type { HttpResult, NoAnswer } from '../types';
+import { USER_AGENT } from './userAgent';
 
 /** A page of the documented size has some 10 kB; parsing 100 MB of small objects would stop n8n for 40 s. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -43,7 +44,7 @@ export async function sendGet(
 		body: undefined,
 		qs: { ...requestDefaults.qs, ...query },
 		arrayFormat: 'repeat',
-		headers: { ...requestDefaults.headers },
+		headers: { 'User-Agent': USER_AGENT, ...requestDefaults.headers },
 		encoding: 'stream',
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,

@@ -24,10 +24,11 @@ export function toNodeError(
 		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
 	const known: UserFacingError | undefined = thrown instanceof UserFacingError ? thrown : undefined;
 	const unknown = thrown instanceof Error ? thrown.message : String(thrown);
-	const words = known?.words(redact) ?? { message: redact(unknown), description: undefined };
-	const { message } = words;
-	const advised = known && [known.values.page && advice.page, advice[known.kind]];
-	const description = [words.description, ...(advised ?? []), more].filter(Boolean).join(' ');
+	const advised = [known?.values.page && advice.page, known && advice[known.kind], more].flatMap(
+		(each) => each || [],
+	);
+	const words = known?.words(redact, advised) ?? { message: redact(unknown), description: advised.join(' ') };
+	const { message, description } = words;
 	// Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act.
 	const cause = known?.failureCause ?? (isTransient ? 'temporarily-unavailable' : undefined);
 	const { status, retryAfterMs } = known?.values ?? {};

@@ -2,7 +2,7 @@
 
 import { jsonParse } from 'n8n-workflow';
 
-import type { HttpResponse, HttpResult, NoAnswer } from '../types';
+import type { HttpResponse, NoAnswer } from '../types';
 import type { ErrorName, ErrorValues } from './errorTexts';
 import { isOwnRefusal, UserFacingError } from './userFacingError';
 
@@ -21,6 +21,10 @@ const NAME_BY_STATUS: Record<number, ErrorName> = {
 
 /** Node.js has dozens. One with ALERT says that the server does not trust a certificate of n8n's. */
 const UNTRUSTED = /^(?!.*ALERT).*(CERT|ISSUER|ALTNAME|SELF_SIGNED|LEAF_SIGNATURE)/;
+/** The code and text of Node.js where the other side does not speak TLS; with an alert it does, and refuses. */
+const NOT_ENCRYPTED = /^(?!.*ALERT)(EPROTO|ERR_SSL_)/i;
+/** Those of its parser; an answer may also have been cut. */
+const NOT_HTTP = /^HPE_(?!INVALID_EOF_STATE)/;
 
 /** @param statusCode not of a success */
 export function errorNameOf(statusCode: number): ErrorName {
@@ -30,9 +34,6 @@ export function errorNameOf(statusCode: number): ErrorName {
 	return statusCode >= 300 && statusCode < 400 ? 'redirect' : 'wrongAddress';
 }
 
-/** Whether an answer may change by itself. 429 is the rate limiter's. */
-export const isTransientStatus = (statusCode: number): boolean => errorNameOf(statusCode) === 'unavailable';
-
 /** The body of an answer as JSON; null when it is none. */
 export function jsonOf({ body = '' }: HttpResponse): unknown {
 	return jsonParse(body, { fallbackValue: null });
@@ -40,29 +41,27 @@ export function jsonOf({ body = '' }: HttpResponse): unknown {
 
 const partsOf = (answer: HttpResponse) => Object(jsonOf(answer)) as Record<string, unknown>;
 
-/** Whether it is the platform's own refusal: it says why in JSON, others do not. */
-export const isRefusal = (result: HttpResult): boolean =>
-	'statusCode' in result &&
-	[401, 403, 404, 422].includes(result.statusCode) &&
-	typeof partsOf(result).message === 'string';
-
 /** @param address the credential's base URL */
 export function errorForStatus(answer: HttpResponse, address: string): UserFacingError {
+	const { statusCode } = answer;
 	const { message, errors } = partsOf(answer);
-	const isOfAnother = [401, 403].includes(answer.statusCode) && !isRefusal(answer);
-	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(answer.statusCode);
+	// The platform says why in JSON, others do not.
+	const isRefusal = [401, 403, 404, 422].includes(statusCode) && typeof message === 'string';
+	const isOfAnother = [401, 403].includes(statusCode) && !isRefusal;
+	const name = isOfAnother ? 'refusedOnTheWay' : errorNameOf(statusCode);
 	const said = apiMessageOf(message, errors);
-	return answerError(name, answer, { address, expected: 'HTTP 200 with JSON', said });
+	return answerError(name, answer, { address, expected: 'HTTP 200 with JSON', said, isRefusal });
 }
 
 /** Their messages say that the address is wrong, which has worked. */
-const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress'];
+const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress', 'cutShort'];
 
 /** Why a page of the list (the user: 1) could not be read, where key and address may have worked before. */
 export function placed(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
-	if (isOwnRefusal(error)) return error;
 	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
-	return new UserFacingError(kind, { ...error.values, isKnownToWork, page: page > 1 ? page : undefined });
+	// Nothing goes around a key that is refused.
+	const named = page > 1 && !isOwnRefusal(error) ? page : undefined;
+	return new UserFacingError(kind, { ...error.values, isKnownToWork, page: named });
 }
 
 /** @param values what its text names besides what came */
@@ -74,22 +73,33 @@ export function answerError<Name extends ErrorName>(
 	const { statusCode: status, headers, body: start = 'more than 4 MB' } = answer;
 	const { 'content-type': type, location, 'retry-after': retryAfter } = headers;
 	const wait = /^\d+$/.test(String(retryAfter)) ? `${String(retryAfter)} s` : retryAfter;
-	return new UserFacingError<ErrorName>(name, { status, type, location, start, wait, ...values });
+	const requestId = headers['x-request-id'] ?? headers['cf-ray'];
+	return new UserFacingError<ErrorName>(name, { status, type, location, start, wait, requestId, ...values });
 }
 
 /** For an answer that the review platform would not give: another service, or a wrong address. */
 export function unexpectedResponse(answer: HttpResponse, expected: string): UserFacingError {
-	return answerError(answer.body === undefined ? 'tooLarge' : 'wrongAddress', answer, { expected });
+	const { body } = answer;
+	const name = isCut(body) ? 'cutShort' : 'wrongAddress';
+	return answerError(body === undefined ? 'tooLarge' : name, answer, { expected });
+}
+
+/** Whether a body is empty, or JSON that ends before its end: a connection that says no length does not tell. */
+function isCut(body: string | undefined): boolean {
+	const json = body?.trim();
+	return json === '' || (json?.startsWith('{') === true && !json.endsWith('}'));
 }
 
 export function hostUnreachable({ noAnswer: code, detail }: NoAnswer, address: string): UserFacingError {
 	const reason = [code, detail].filter((part) => part !== '').join(': ');
 	const { host } = new URL(address);
-	return new UserFacingError(nameOfCode(code), { host, address, reason });
+	return new UserFacingError(nameOfCode(code, reason), { host, address, reason });
 }
 
-function nameOfCode(code: string): ErrorName {
+function nameOfCode(code: string, reason: string): ErrorName {
 	if (UNTRUSTED.test(code)) return 'untrusted';
+	if (NOT_ENCRYPTED.test(reason)) return 'notEncrypted';
+	if (NOT_HTTP.test(code)) return 'notHttp';
 	return code === 'ENOTFOUND' ? 'unknownHost' : 'unreachable';
 }
 

@@ -1,10 +1,20 @@
-import { ERROR_TEXTS, PAGE_TEXT, type ErrorName, type ErrorText, type ErrorValues } from './errorTexts';
+import {
+	ERROR_TEXTS,
+	PAGE_TEXT,
+	REQUEST_ID_TEXT,
+	type ErrorName,
+	type ErrorText,
+	type ErrorValues,
+	type Sentences,
+} from './errorTexts';
 import type { Redact } from './redaction';
 
 /** Characters shown of a value. */
 const VALUE_LENGTH = 1_000;
 /** The same of the body of an answer. */
 const START_LENGTH = 200;
+/** Which sentences are not shown where key and address have worked. */
+const ON_THE_ADDRESS = ['address', 'asked'];
 /** n8n's editor leaves them out, and would join what stands beside them: a dot stands between. */
 const TAGS = /<[^<>]*>/g;
 /** What stands for a value that is missing. */
@@ -41,17 +51,24 @@ export class UserFacingError<Name extends ErrorName = ErrorName> extends Error {
 		return ERROR_TEXTS[this.kind].isOperation ?? false;
 	}
 
-	/** What happened, and what to do; `redact` leaves of each value what may be shown. */
-	words(redact: Redact): Pick<ErrorText, 'message' | 'description'> {
-		const { page, isKnownToWork } = this.values;
-		const { message, description, came = '' } = ERROR_TEXTS[this.kind];
-		const sentences = `${description} ${came}`
-			.split(/(?<=\.) /)
-			.filter((each) => !isKnownToWork || !each.includes('base URL'));
-		if (page !== undefined) sentences.unshift(PAGE_TEXT);
+	/**
+	 * What happened, and what to do.
+	 *
+	 * @param redact leaves of each value what may be shown
+	 * @param advice more sentences: what whoever asks can do besides
+	 */
+	words(redact: Redact, advice: string[] = []): { message: string; description: string } {
+		const { isKnownToWork, page, requestId } = this.values;
+		const { message, description } = ERROR_TEXTS[this.kind];
+		const sentences = [
+			...(page === undefined ? [] : [PAGE_TEXT]),
+			...sentencesOf(description, isKnownToWork ? ON_THE_ADDRESS : []),
+			...advice,
+			...(typeof requestId === 'string' ? [REQUEST_ID_TEXT] : []),
+		];
 		const shown = (_name: string, key: string) => this.shown(key, redact);
 		const filled = (text: string) => text.replace(/\{(\w+)\}/g, shown).trim();
-		return { message: filled(message), description: filled(sentences.join(' ')) };
+		return { message: filled(message), description: sentences.map(filled).join(' ') };
 	}
 
 	private shown(key: string, redact: Redact): string {
@@ -71,13 +88,14 @@ function textOf(html: string): string {
 	return texts.filter((text) => text !== '').join(' · ');
 }
 
-const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
-	error instanceof UserFacingError && kinds.some((kind) => kind === error.kind);
+/** The sentences of a description, but for those about `unwanted`. */
+export const sentencesOf = (description: Sentences, unwanted: string[]): string[] =>
+	Object.entries(description).flatMap(([about, text]) => (unwanted.includes(about) ? [] : [text]));
 
-/** Whether it may go away by itself. */
-export const isTransient = (error: unknown): boolean =>
-	error instanceof UserFacingError &&
-	(error.failureCause === 'rate-limited' || error.failureCause === 'temporarily-unavailable');
+export const isUserFacing = (error: unknown): error is UserFacingError => error instanceof UserFacingError;
+
+const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
+	isUserFacing(error) && kinds.includes(error.kind);
 
 /** Whether the platform itself refuses the key or its account: 401 or 403 with the API's JSON. */
 export const isOwnRefusal = (error: unknown): boolean => isKind(error, 'keyRefused', 'noPlan');
@@ -87,7 +105,14 @@ export const isOutOfTime = (error: unknown): boolean => isKind(error, 'rateLimit
 
 export const isCancelled = (error: unknown): boolean => isKind(error, 'cancelled');
 
-/** Whether it says that a page is not there, as services do past the end of a list. */
-export function isNoSuchPage(error: unknown): error is UserFacingError {
-	return error instanceof UserFacingError && (error.values.status === 404 || error.values.status === 422);
-}
+export const isNotThere = ({ values: { status } }: UserFacingError): boolean =>
+	status === 404 || status === 422;
+
+/**
+ * Whether it says that a page is not there, as services do past the end of a list. What is no JSON does not say so once
+ * something has worked, and was asked for again already.
+ */
+export const isNoSuchPage = (error: unknown): error is UserFacingError =>
+	isUserFacing(error) &&
+	isNotThere(error) &&
+	(error.values.isRefusal === true || !error.values.isKnownToWork);

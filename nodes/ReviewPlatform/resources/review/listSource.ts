@@ -10,10 +10,10 @@ type Options = AddedOf<Pick<typeof listOptions, 'maxWait' | 'queryParameters'>>;
 /** The list of reviews as an operation reads it, with its options. */
 export function listSource({ client, log }: OperationRequest, options: Options): ListSource<Review> {
 	const { queryParameters: query = {}, maxWait = DEFAULT_MAX_WAIT } = options;
-	const maxWaitMs = maxWait * 1_000;
+	const ofList = { isOfList: true, maxWaitMs: maxWait * 1_000 };
 	return {
 		kind: REVIEWS,
-		fetchPage: async (page, signal) => await client.getReviewPage(page, { maxWaitMs, signal }, query),
+		fetchPage: async (page, signal) => await client.getReviewPage(page, { ...ofList, signal }, query),
 		onProgress: log.onProgress,
 		log,
 	};

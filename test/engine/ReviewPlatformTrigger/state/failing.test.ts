@@ -8,54 +8,77 @@ import {
 	MINUTE_MS,
 	publish,
 	usePolledTrigger,
+	type PolledOptions,
 	type PolledTrigger,
 } from '../../../support/polledTrigger';
 
 const begin = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000 });
 const answer = ({ sandbox }: PolledTrigger, fault: Fault) => (sandbox.settings.script = () => fault);
+const DOWN: Fault = { kind: 'status', status: 503 };
+const UNKNOWN: Fault = { kind: 'status', status: 401 };
 const deleteKey = ({ sandbox, workflow }: PolledTrigger) =>
 	sandbox.accounts.deleteKey(workflow.credential.apiToken);
 const REFUSED = {
 	message: 'The integration key was not accepted',
-	description: expect.stringMatching(/ Settings › Integration Keys.* asks again every ten minutes/) as string,
+	description: expect.stringMatching(/ Settings › Integration Keys.* asks again with each poll/) as string,
 };
 
+/** Minutes of polls of which none says that it fails, until one does. */
+async function quietMinutes(
+	trigger: PolledTrigger,
+	everyMs = MINUTE_MS,
+): Promise<[minutes: number, thrown: unknown]> {
+	for (let minutes = 0; ; minutes += everyMs / MINUTE_MS) {
+		const thrown = await trigger.poll(everyMs).then(
+			() => undefined,
+			(error: Error) => error,
+		);
+		if (thrown || minutes > 2 * 24 * 60) return [minutes, thrown];
+	}
+}
+
 describe('a key that the platform refuses', () => {
-	it('is told after ten minutes, costs a request in ten from then on, and nothing is lost', async () => {
+	it.each<[string, PolledOptions, letGoMs: number]>([
+		['usually', {}, 0],
+		["where n8n's durable scheduler polls, which drops quiet ones", { isScheduled: true }, 0],
+		['where that polls first after a start', { isScheduled: true }, 200 * DAY_MS],
+	])(
+		'is told after an hour, asked about with each poll, and nothing is lost: %s',
+		async (_what, options, letGoMs) => {
+			const trigger = await begin({}, options);
+			await trigger.polls(2);
+			deleteKey(trigger);
+			trigger.pass(letGoMs);
+			const id = publish(trigger.sandbox);
+			const [minutes, thrown] = await quietMinutes(trigger);
+
+			// The poll that is first after a start has nothing to count from.
+			expect(minutes).toBe(letGoMs > 0 ? 62 : 61);
+			expect(thrown).toMatchObject(REFUSED);
+			expect(await trigger.polls(9)).toHaveLength(9);
+			trigger.acceptAll();
+			expect(await trigger.poll()).toEqual([id]);
+		},
+	);
+
+	it('works with the next poll once it is accepted again, also after that was told', async () => {
 		const trigger = await begin();
-		deleteKey(trigger);
+		answer(trigger, { kind: 'status', status: 401 });
+		const [, thrown] = await quietMinutes(trigger, 31 * MINUTE_MS);
+		expect(thrown).toMatchObject(REFUSED);
 		const id = publish(trigger.sandbox);
-		expect(await trigger.polls(10)).toHaveLength(10);
-		await expect(trigger.poll()).rejects.toMatchObject(REFUSED);
-		expect(await trigger.polls(30)).toHaveLength(3);
-		trigger.acceptAll();
+		delete trigger.sandbox.settings.script;
 
 		expect(await trigger.poll()).toEqual([id]);
 	});
 
-	it.each<[string, letGoMs: number]>([
-		['drops quiet ones', 0],
-		['calls the first one after a start an update', 200 * DAY_MS],
-	])("is told no sooner where n8n's durable scheduler polls, which %s", async (_what, letGoMs) => {
-		const trigger = await begin({}, { isScheduled: true });
-		await trigger.polls(2);
-		deleteKey(trigger);
-		trigger.pass(letGoMs);
-		await trigger.polls(10);
-
-		await expect(trigger.poll()).rejects.toMatchObject(REFUSED);
-		expect(await trigger.polls(9)).toEqual([]);
-	});
-
-	it('is asked about at once with another key, when it is published again, and for a test event', async () => {
+	it('is told at once with another key, when it is published again, and for a test event', async () => {
 		const trigger = await begin();
 		const { sandbox, workflow } = trigger;
 		await trigger.poll();
 		deleteKey(trigger);
-		await trigger.poll(10 * MINUTE_MS);
-		await expect(trigger.poll(10 * MINUTE_MS)).rejects.toMatchObject(REFUSED);
-		await expect(workflow.poll({ mode: 'manual' })).rejects.toThrow(REFUSED.message);
 		await trigger.poll();
+		await expect(workflow.poll({ mode: 'manual' })).rejects.toThrow(REFUSED.message);
 		workflow.restart();
 		await expect(trigger.poll()).rejects.toThrow(REFUSED.message);
 		workflow.changeKey(sandbox);
@@ -84,16 +107,58 @@ describe('a platform that does not answer as it should', () => {
 		expect(lines).toContain('info Trigger: The list of reviews can be read again');
 	});
 
-	it('is told after 55 minutes, and with the first of daily polls', async () => {
+	it.each<[string, everyMs: number, faults: Fault[], polls: number]>([
+		[
+			'an outage of 14 minutes in which each fourth answer is a 401',
+			MINUTE_MS,
+			[DOWN, DOWN, DOWN, UNKNOWN],
+			14,
+		],
+		['polls ten minutes apart: 503, then 401', 10 * MINUTE_MS, [DOWN, UNKNOWN], 2],
+		['one hourly poll in which the key is refused', HOUR_MS, [UNKNOWN], 1],
+	])('is quiet: %s', async (_what, everyMs, faults, polls) => {
 		const trigger = await begin();
-		answer(trigger, { kind: 'html' });
-		await trigger.polls(11, 5 * MINUTE_MS);
-		const told = 'The address does not answer like the review platform';
-		await expect(trigger.poll(5 * MINUTE_MS)).rejects.toThrow(told);
-		const daily = await begin();
-		answer(daily, { kind: 'html' });
+		await trigger.poll();
+		let request = 0;
+		trigger.sandbox.settings.script = () => faults[request++ % faults.length];
+		const id = publish(trigger.sandbox);
+		await trigger.polls(polls, everyMs);
+		delete trigger.sandbox.settings.script;
 
-		await expect(daily.poll(DAY_MS)).rejects.toThrow(told);
+		expect(trigger.given.length > 0 || (await trigger.poll()).length > 0).toBe(true);
+		expect(trigger.given).toEqual([id]);
+	});
+
+	it("and a database of n8n's that is busy while the credential is read are told after an hour", async () => {
+		const trigger = await begin();
+		const { credential } = trigger.workflow;
+		const { baseUrl } = credential;
+		const busy = () => {
+			throw new Error('SQLITE_BUSY: database is locked');
+		};
+		Object.defineProperty(credential, 'baseUrl', { get: busy, enumerable: true, configurable: true });
+		const [minutes, thrown] = await quietMinutes(trigger);
+
+		expect(minutes).toBe(61);
+		expect(thrown).toMatchObject({ message: expect.stringContaining('SQLITE_BUSY') as string });
+		Object.defineProperty(credential, 'baseUrl', { value: baseUrl, enumerable: true });
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it.each<[string, gapsMs: number[], day: number]>([
+		['with the first of daily polls', [DAY_MS], 1],
+		['on the next day with polls at 8:00 and 8:05', [DAY_MS - 5 * MINUTE_MS, 5 * MINUTE_MS], 2],
+		['on the next day where 8:00 was entered twice', [DAY_MS - 20_000, 20_000], 2],
+	])('is told %s', async (_when, gapsMs, day) => {
+		const trigger = await begin();
+		for (const gapMs of gapsMs) await trigger.poll(gapMs);
+		answer(trigger, { kind: 'html' });
+		for (const gapMs of Array<number[]>(day - 1)
+			.fill(gapsMs)
+			.flat())
+			expect(await trigger.poll(gapMs)).toEqual([]);
+
+		await expect(trigger.poll(gapsMs[0])).rejects.toThrow('does not answer like the review platform');
 	});
 });
 
@@ -131,6 +196,12 @@ describe('what has never worked', () => {
 			'another address',
 			({ workflow }) => (workflow.credential.baseUrl = 'http://no-such-host.invalid'),
 			'Could not reach no-such-host.invalid',
+		],
+		[
+			'an address that is not encrypted',
+			({ workflow }) =>
+				(workflow.credential.baseUrl = workflow.credential.baseUrl.replace('http:', 'https:')),
+			' answered, but not encrypted',
 		],
 		[
 			'a setting',

@@ -82,31 +82,55 @@ describe('what has worked with this key at this address in an execution', () => 
 		expect(items).toHaveLength(2 * TOTAL);
 	});
 
-	it.each([
-		[401, 'The integration key was not accepted'],
-		[422, 'The request was refused as invalid'],
-		[404, 'The review platform is not available right now'],
-	])("takes the platform's own refusal %i as said", async (status, message) => {
-		const { url: baseUrl, asked } = await serveOdd(always(status, { message: 'No.' }), Infinity);
-		const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl }));
+	it.each([401, 403, 404])(
+		"is whole where a page answers once with %i in the platform's JSON",
+		async (status) => {
+			let asked = 0;
+			const { url: baseUrl } = await serve((request, response) => {
+				const isOdd = pageIn(request) === 5 && ++asked === 1;
+				(isOdd ? always(status, { message: 'No.' }) : rightly)(request, response);
+			});
+			const run = await passUntil(runNode({ parameters: LIST_ALL, baseUrl }));
 
-		const isOfThePage = status === 422 || status === 404;
-		expect(asked()).toBe(isOfThePage ? 2 : 1);
-		expect(error?.message).toBe(message);
-		expect(/^Page 5 of the list/.test(String(error?.description))).toBe(isOfThePage);
-	});
+			expect(run.items).toHaveLength(TOTAL);
+			expect(asked).toBe(2);
+		},
+	);
 
-	it('is tried four times again in a poll, which the next one follows', async () => {
-		const { url: baseUrl, asked } = await serveOdd(
-			always(302, '', { location: 'https://a.example' }),
-			Infinity,
-		);
-		const trigger = new TriggerWorkflow({ baseUrl, apiToken: TOKEN }, { startFrom: 'all' });
+	it.each<[status: number, asked: number, message: string, description: RegExp]>([
+		[401, 2, 'The integration key was not accepted', /^Check that the credential has the whole key/],
+		[422, 2, 'The request was refused as invalid', /^Page 5 of the list/],
+		[404, 2, 'The review platform is not available right now', /^Page 5 of the list/],
+	])(
+		"takes the platform's own refusal %i as said, within a second",
+		async (status, times, message, words) => {
+			const { url: baseUrl, asked } = await serveOdd(always(status, { message: 'No.' }), Infinity);
+			const began = Date.now();
+			const { error } = await passUntil(runNode({ parameters: LIST_ALL, baseUrl }));
 
-		await passUntil(trigger.poll());
+			expect(Date.now() - began).toBeLessThan(1_000);
+			expect(asked()).toBe(times);
+			expect(error?.message).toBe(message);
+			expect(error?.description).toMatch(words);
+			expect(error?.description).not.toMatch(/base URL|The address/);
+		},
+	);
 
-		expect(asked()).toBe(5);
-	});
+	it.each<[RequestListener, number]>([
+		[always(302, '', { location: 'https://a.example' }), 5],
+		[always(401, { message: 'Unauthenticated.' }), 1],
+	])(
+		'is tried four times again in a poll, which the next one follows, and a refused key not',
+		async (...row) => {
+			const [answer, times] = row;
+			const { url: baseUrl, asked } = await serveOdd(answer, Infinity);
+			const trigger = new TriggerWorkflow({ baseUrl, apiToken: TOKEN }, { startFrom: 'all' });
+
+			await passUntil(trigger.poll());
+
+			expect(asked()).toBe(times);
+		},
+	);
 
 	it.each(ODD.filter(([name]) => /HTML|another kind|redirect/.test(name)))(
 		'is nothing at first: the base URL is to blame for %s',

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
+import { name, version } from '../../../../package.json';
 import { GET_ME, jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { testCredential } from '../../../support/credentialTest';
 import { always, useServers } from '../../../support/httpServer';
@@ -32,6 +33,7 @@ describe('a request to the platform', () => {
 			expect(url).not.toContain(TOKEN);
 			const having = Object.entries(headers).filter(([, value]) => String(value).includes(TOKEN));
 			expect(having).toEqual([['authorization', `Bearer ${TOKEN}`]]);
+			expect(headers['user-agent']).toBe(`${name}/${version}`);
 		}
 	});
 
@@ -104,6 +106,31 @@ describe('a request to the platform', () => {
 		expect(error?.description).toMatch(/ECONNREFUSED/);
 		expect(saved).not.toContain(TOKEN);
 	});
+
+	it.each([
+		['https://', ' answered, but not encrypted', /Try http:\/\/ .* port and protocol/],
+		['http://', ' answered, but not in HTTP', /Try https:\/\/ .* port and protocol/],
+	])(
+		'that is answered in another protocol than %s is sent once, and told so',
+		async (protocol, message, words) => {
+			let connections = 0;
+			const other = createServer((socket) => {
+				connections++;
+				socket.once('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'));
+			});
+			await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+			const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+
+			const { error } = await runNode({ parameters: GET_ME, baseUrl: protocol + host });
+			await new Promise((resolve) => other.close(resolve));
+
+			expect(error).toMatchObject({
+				message: host + message,
+				description: expect.stringMatching(words) as string,
+			});
+			expect(connections).toBe(1);
+		},
+	);
 
 	it('through a proxy that wants a password is sent once, and the words speak of the proxy', async () => {
 		let connections = 0;

@@ -1,9 +1,10 @@
 import {
 	afterFailure,
-	isRefusalKnown,
-	isToBeReported,
-	JUST_FAILING,
-	type Failing,
+	afterGap,
+	hasFailed,
+	isToBeTold,
+	NOTHING_UNREAD,
+	WHEN_TOLD,
 	type Failure,
 } from '../../../../nodes/ReviewPlatformTrigger/state/failing';
 
@@ -11,101 +12,92 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-const OUTAGE: Failure = { settings: 'key', hasWorked: true, isOwnRefusal: false, mayPass: true };
-const REFUSAL: Failure = { ...OUTAGE, isOwnRefusal: true, mayPass: false };
-const NEVER: Failure = { ...OUTAGE, hasWorked: false, mayPass: false };
+const PASSES: Failure = { settings: 'key', mayPass: true };
+const STAYS: Failure = { settings: 'key', mayPass: false };
 
-/** Polls that fail one after the other; times in minutes. */
-class FailingPolls {
-	failing: Failing | undefined;
+/** Polls one after the other, from an activation on; times in minutes by a clock that begins with 0. */
+class Polls {
+	private unread = NOTHING_UNREAD;
 	private polledAt = 0;
+	/** As long as that of monthly polls, before the first. */
+	private gapMs = Infinity;
 
-	/** Whether a poll that fails in this minute says so. */
-	fail(minute: number, failure: Failure, isRare = false): boolean {
-		const forMs = this.failing ? this.failing.forMs + (minute - this.polledAt) * MINUTE_MS : 0;
-		const failing = { ...(this.failing ?? JUST_FAILING), forMs };
-		this.polledAt = minute;
-		const isReported = isToBeReported(failing, failure, isRare, minute * MINUTE_MS);
-		this.failing = afterFailure(failing, failure, isReported, minute * MINUTE_MS);
-		return isReported;
+	/** Whether a poll in this minute says that it fails, if it does. */
+	poll(minute: number, failure?: Failure): boolean {
+		const gapMs = (minute - this.polledAt) * MINUTE_MS;
+		this.unread = afterGap(this.unread, gapMs, this.gapMs);
+		[this.polledAt, this.gapMs] = [minute, gapMs];
+		const isTold = failure !== undefined && isToBeTold(this.unread, failure, minute * MINUTE_MS);
+		this.unread = failure ? afterFailure(this.unread, failure, isTold, minute * MINUTE_MS) : NOTHING_UNREAD;
+		return isTold;
 	}
 
-	/** The minutes in which polls say so that fail from the first minute on. */
-	reports(failure: Failure, every: number, until: number, isRare = false): number[] {
-		const minutes = Array.from({ length: Math.floor(until / every) + 1 }, (_, index) => index * every);
-		return minutes.filter((minute) => this.fail(minute, failure, isRare));
-	}
-
-	isKnown(minute: number, settings = 'key'): boolean {
-		return isRefusalKnown(this.failing, settings, minute * MINUTE_MS);
+	/** The minutes, of these, in which polls that fail say so. */
+	toldIn(minutes: number[], failure: Failure): number[] {
+		return minutes.filter((minute) => this.poll(minute, failure));
 	}
 }
 
-let polls: FailingPolls;
-beforeEach(() => (polls = new FailingPolls()));
+/** From one on, each so many minutes, for not quite two days. */
+const each = (every: number) =>
+	Array.from({ length: Math.floor((2 * DAY - 3 * HOUR) / every) }, (_, index) => (index + 1) * every);
+const daily = (minutes: number[]) =>
+	[0, 1, 2].flatMap((day) => minutes.map((minute) => day * DAY + DAY + minute));
+
+let polls: Polls;
+beforeEach(() => (polls = new Polls()));
 
 describe('a failing trigger', () => {
-	it.each<[string, Failure, every: number, isRare: boolean, reports: number[]]>([
-		['an outage after 55 minutes', OUTAGE, 1, false, [55, 55 + 23 * HOUR]],
-		['an outage with the second of hourly polls', OUTAGE, HOUR, false, [HOUR, DAY]],
-		['an outage with the first of rare polls', OUTAGE, DAY, true, [0, DAY]],
-		['a refused key after ten minutes', REFUSAL, 1, false, [10, 10 + 23 * HOUR]],
-		['a refused key with the second of polls ten minutes apart', REFUSAL, 10, false, [10, 10 + 23 * HOUR]],
-		['a refused key with the second of hourly polls', REFUSAL, HOUR, false, [HOUR, DAY]],
-		['a refused key with the first of rare polls', REFUSAL, DAY, true, [0, DAY]],
-		['what has never worked at once', NEVER, 1, false, [0, 23 * HOUR]],
-		['a key that has never worked at once', { ...NEVER, isOwnRefusal: true }, 1, false, [0, 23 * HOUR]],
-		[
-			'what has never worked and may pass after 55 minutes',
-			{ ...NEVER, mayPass: true },
-			1,
-			false,
-			[55, 55 + 23 * HOUR],
-		],
-	])('reports %s, and again after a day', (_what, failure, every, isRare, reports) => {
-		expect(polls.reports(failure, every, 2 * DAY - 3 * HOUR, isRare)).toEqual(reports);
+	it.each<[string, readAt: number[], failedAt: number[], Failure, told: number[]]>([
+		['after an hour with a poll each minute', [], each(1), PASSES, [62, 62 + 23 * HOUR]],
+		['with the third of half-hourly polls', [], each(30), PASSES, [90, 90 + 23 * HOUR]],
+		['with the second of hourly polls', [], each(HOUR), PASSES, [120, 120 + 23 * HOUR]],
+		['with the first of daily polls', [], [DAY, 2 * DAY], PASSES, [DAY, 2 * DAY]],
+		['on the next day with polls at 8:00 and 8:05', [0, 5], daily([0, 5]), PASSES, [2 * DAY, 3 * DAY]],
+		['on the next day where two polls come at once', [0, 0.1], daily([0, 0.1]), PASSES, [2 * DAY, 3 * DAY]],
+		['at once where it does not pass', [], each(1), STAYS, [1, 1 + 23 * HOUR]],
+	])('says so %s, and again after a day', (_what, readAt, minutes, failure, told) => {
+		for (const minute of readAt) polls.poll(minute);
+
+		expect(polls.toldIn(minutes, failure)).toEqual(told);
 	});
 
-	it.each<[string, before: Failure, after: Failure]>([
-		['a refused key after an outage', OUTAGE, REFUSAL],
-		['an outage after a refused key', REFUSAL, OUTAGE],
-		['the same with another key or setting', OUTAGE, { ...OUTAGE, settings: 'another' }],
-	])('reports %s at once, and once', (_what, before, after) => {
-		polls.reports(before, 1, 60);
+	it.each<[string, readAt: number[], failedAt: number[]]>([
+		['a laptop sleeps for a night between two short failures', [1, 2], [3, 9 * HOUR, 9 * HOUR + 1]],
+		['polls read in between', [1], [30, 60]],
+	])('is quiet where %s', (_what, readAt, failedAt) => {
+		for (const minute of readAt) polls.poll(minute);
 
-		expect([polls.fail(61, before), polls.fail(62, after), polls.fail(63, after)]).toEqual([
-			false,
+		expect(polls.toldIn(failedAt, PASSES)).toEqual([]);
+	});
+
+	it('begins anew with a poll that reads', () => {
+		polls.toldIn(each(1).slice(0, 50), PASSES);
+		polls.poll(51);
+
+		expect(polls.toldIn(each(1).slice(51, 150), PASSES)).toEqual([51 + 62]);
+	});
+
+	it('says of other settings so at once where nothing was read for an hour, and once', () => {
+		const other = { ...PASSES, settings: 'another' };
+		polls.toldIn(each(1).slice(0, 62), PASSES);
+
+		expect([polls.poll(63, other), polls.poll(64, PASSES), polls.poll(65, other)]).toEqual([
 			true,
+			false,
 			false,
 		]);
 	});
 
-	it('reports a refusal and an outage in turn once each', () => {
-		const reports = Array.from({ length: 20 * HOUR }, (_, minute) => minute).filter(
-			(minute) => !polls.isKnown(minute) && polls.fail(minute, minute % 3 ? REFUSAL : OUTAGE),
+	it('tells a failure that was quiet from none', () => {
+		const quiet = afterFailure(NOTHING_UNREAD, PASSES, false, 0);
+
+		expect([NOTHING_UNREAD, quiet].map(hasFailed)).toEqual([false, true]);
+	});
+
+	it('is said to be one of an hour, a day, or more often', () => {
+		expect(WHEN_TOLD).toMatch(
+			/at once; .* for an hour .* once a day, or more often where it comes and goes$/,
 		);
-
-		expect(reports).toHaveLength(2);
-	});
-
-	it('asks about a refused key once in ten minutes, from when that was reported', () => {
-		const asked: number[] = [];
-		for (let minute = 0; minute <= 40; minute++) {
-			if (polls.isKnown(minute)) continue;
-			asked.push(minute);
-			polls.fail(minute, REFUSAL);
-		}
-
-		expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40]);
-	});
-
-	it('asks at once with another key or setting, where the clock was set back, and about all but refusals', () => {
-		expect(polls.isKnown(0)).toBe(false);
-		polls.fail(1, { ...REFUSAL, hasWorked: false });
-		expect([polls.isKnown(2), polls.isKnown(2, 'another'), polls.isKnown(-20)]).toEqual([true, false, false]);
-		polls = new FailingPolls();
-		polls.fail(1, NEVER);
-
-		expect(polls.isKnown(2)).toBe(false);
 	});
 });

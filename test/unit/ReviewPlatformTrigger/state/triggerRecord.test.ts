@@ -1,15 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
-import { JUST_FAILING } from '../../../../nodes/ReviewPlatformTrigger/state/failing';
 import {
 	awaitSave,
 	beginPoll,
-	forget,
 	goOnFrom,
 	isLatest,
+	undoActivation,
 	type TriggerRecord,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerRecord';
-import { newTriggerState } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
+import {
+	newTriggerState,
+	type TriggerState,
+} from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -27,15 +29,25 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 
+interface Begun {
+	data?: IDataObject;
+	saved?: TriggerState | null;
+	mode?: WorkflowActivateMode;
+	budgetMs?: number;
+	of?: string;
+}
+
 /** Begins a poll after a time, with the last static data object or another one. */
-function begin(afterMs = 0, { data = staticData, saved = persisted, isPublishing = false } = {}) {
+function begin(afterMs = 0, options: Begun = {}) {
+	const { data = staticData, saved = persisted, mode = 'init', budgetMs = 300_000, of = trigger } = options;
 	now += afterMs;
 	staticData = data;
-	return beginPoll(trigger, data, saved, isPublishing, now);
+	const call = { trigger: of, staticData: data, activationMode: mode, budgetMs, now };
+	return beginPoll(call, saved ?? undefined);
 }
 
 /** A poll that finds nothing. */
-function poll(afterMs = 0, options: Parameters<typeof begin>[1] = {}): TriggerRecord {
+function poll(afterMs = 0, options: Begun = {}): TriggerRecord {
 	const record = begin(afterMs, options) as TriggerRecord;
 	goOnFrom(record, record.state ?? persisted);
 	return record;
@@ -69,7 +81,7 @@ describe('a poll of a trigger', () => {
 
 	it('is not skipped where the clock was set back, nor for another trigger', () => {
 		begin();
-		expect(beginPoll('another', {}, persisted, false, now)).not.toBeNull();
+		expect(begin(0, { of: 'another' })).not.toBeNull();
 
 		expect(begin(-HOUR)?.state).toBe(persisted);
 	});
@@ -85,77 +97,79 @@ describe('a poll of a trigger', () => {
 	});
 
 	it('goes on where nothing is saved yet, also with another static data object', () => {
-		const beginAfter = (ms: number) => beginPoll(trigger, {}, undefined, false, now + ms);
-		awaitSave(beginAfter(0) as TriggerRecord);
+		const unsaved = () => ({ data: {}, saved: null });
+		awaitSave(begin(0, unsaved()) as TriggerRecord);
 
-		expect(beginAfter(SECOND)).toBeNull();
-		expect(beginAfter(MINUTE)).toMatchObject({ state: undefined });
+		expect(begin(SECOND, unsaved())).toBeNull();
+		expect(begin(MINUTE, unsaved())).toMatchObject({ state: undefined });
 	});
 });
 
 describe('an activation', () => {
-	it.each<[string, sameData: boolean[], gapsMs: number[], isActivation: boolean[]]>([
-		[
-			'the first poll, and no other with its static data',
-			[true, true],
-			[MINUTE, MINUTE],
-			[true, false, false],
-		],
-		['a later one with other static data', [true, false], [MINUTE, MINUTE], [true, false, true]],
-		[
-			"none of the durable scheduler's later polls",
-			[false, false],
-			[MINUTE, 30 * SECOND],
-			[true, false, false],
-		],
-		['another attempt within seconds', [false], [29 * SECOND], [true, true]],
-	])('is %s', (_what, sameData, gapsMs, isActivation) => {
-		const polled = [poll(), ...gapsMs.map((gap, index) => poll(gap, sameData[index] ? {} : { data: {} }))];
+	const SCHEDULED = { mode: 'update', budgetMs: 36_000 } as const;
 
-		expect(polled.map((record) => record.isActivation)).toEqual(isActivation);
+	it.each<[string, WorkflowActivateMode, budgetMs: number, isActivation: boolean, isPublishing: boolean]>([
+		['somebody publishes', 'activate', 300_000, true, true],
+		['somebody publishes a version', 'update', 300_000, true, true],
+		['older n8n publishes, which does not say', 'update', Infinity, true, true],
+		['n8n starts', 'init', 300_000, true, false],
+		['n8n takes over', 'leadershipChange', 300_000, true, false],
+		["n8n's durable scheduler polls", 'update', 36_000, false, false],
+	])(
+		'is a poll with other static data where %s, however long after the last',
+		(_what, mode, budgetMs, ...is) => {
+			const of = () => ({ mode, budgetMs, data: {} });
+			const polled = [poll(0, of()), poll(SECOND, of()), poll(40 * SECOND, of()), poll(15 * MINUTE, of())];
+
+			expect(polled.map((record) => [record.isActivation, record.isPublishing])).toEqual(
+				polled.map(() => is),
+			);
+			expect(poll(MINUTE, { mode, budgetMs })).toMatchObject({ isActivation: false, isPublishing: false });
+		},
+	);
+
+	it('is each attempt after one that threw, which goes on with what quiet polls have learned', () => {
+		const learned = { ...persisted, companyHash: 'learned' };
+		goOnFrom(begin() as TriggerRecord, learned);
+		const thrown = begin(MINUTE, { data: {} }) as TriggerRecord;
+		undoActivation(thrown);
+
+		expect(begin(SECOND)).toMatchObject({ isActivation: true, state: learned });
 	});
 
-	it('is a publishing after another one, before the first poll', () => {
-		poll();
-
-		expect(poll(5 * HOUR, { data: {}, isPublishing: true }).isActivation).toBe(true);
-	});
-
-	it('is each attempt where the last one was forgotten, also with the same static data', () => {
-		forget(poll());
-
-		expect(poll(SECOND).isActivation).toBe(true);
+	it('is the first of what follows until a poll has read the list, as is that of a scheduler after a start', () => {
+		const first = poll();
+		expect([first, poll(MINUTE)].map(({ isFirst }) => isFirst)).toEqual([true, true]);
+		Object.assign(poll(MINUTE), { isFirst: false });
+		expect(poll(MINUTE).isFirst).toBe(false);
+		expect(poll(MINUTE, { ...SCHEDULED, data: {} }).isFirst).toBe(false);
+		expect(poll(MINUTE, { data: {} }).isFirst).toBe(true);
+		trigger = 'after a start';
+		expect(poll(MINUTE, { ...SCHEDULED, data: {} })).toMatchObject({ isFirst: true, isActivation: false });
 	});
 });
 
-describe('polls', () => {
-	it.each<[string, gapsMs: number[], isRare: boolean]>([
-		['daily', [5 * HOUR, DAY], true],
-		['the first', [], false],
-		['daily, a day after the activation', [DAY], true],
-		['daily, with a time that differs', [22 * HOUR, 22 * HOUR], true],
-		['hourly, after a day off', [HOUR, HOUR, DAY], false],
-		['each minute', [MINUTE], false],
-		['twice a day', [12 * HOUR, 12 * HOUR], false],
-		['daily until Poll Times were changed', [DAY, DAY, MINUTE], false],
-	])('are rare or not: %s', (_name, gapsMs, isRare) => {
+describe('the time in which nothing was read', () => {
+	it.each<[string, gapsMs: number[], forMs: number]>([
+		['of polls a minute apart', [MINUTE, MINUTE], 2 * MINUTE],
+		['of hourly polls, of which half an hour counts each', [HOUR, HOUR], 62 * MINUTE],
+		['of a day off, of which half an hour counts', [MINUTE, MINUTE, DAY], 33 * MINUTE],
+		['of a day after the activation', [DAY], DAY],
+		['of daily polls', [5 * HOUR, DAY, DAY], 31 * MINUTE + 2 * DAY],
+		['where the clock was set back', [MINUTE, MINUTE, -DAY], 33 * MINUTE],
+	])('is that since the first poll: %s', (_name, gapsMs, forMs) => {
 		const polled = [poll(), ...gapsMs.map((gap) => poll(gap))];
 
-		expect(polled.at(-1)?.isRare).toBe(isRare);
+		expect(polled.at(-1)?.unread.forMs).toBe(forMs);
 	});
 
-	it.each<[string, before: number[], gapsMs: number[], forMs: number]>([
-		['of which each fails', [MINUTE, MINUTE], [MINUTE, MINUTE], 2 * MINUTE],
-		['of a laptop that slept', [MINUTE, MINUTE], [MINUTE, 9 * HOUR, MINUTE], 2 * MINUTE],
-		['one of which came late', [HOUR, HOUR], [2 * HOUR], 2 * HOUR],
-		['right after an activation', [], [HOUR], HOUR],
-		['after a longer pause that is usual', [MINUTE, MINUTE], [HOUR, HOUR], HOUR],
-	])('fail for a time without pauses: %s', (_name, before, gapsMs, forMs) => {
-		let last = poll();
-		for (const gap of before) last = poll(gap);
-		last.failing = JUST_FAILING;
+	it('goes on while polls are skipped', () => {
+		const record = begin() as TriggerRecord;
+		awaitSave(record);
+		begin(20 * SECOND);
 
-		expect(gapsMs.map((gap) => poll(gap).failing?.forMs).at(-1)).toBe(forMs);
+		expect(begin(20 * SECOND)).toBeNull();
+		expect(record.unread.forMs).toBe(40 * SECOND);
 	});
 });
 
@@ -170,7 +184,10 @@ describe('the record of a trigger', () => {
 	])('is let go with a poll of another one, or not, after %s', (_name, gapsMs, idleMs, isKept) => {
 		poll();
 		for (const gap of gapsMs) poll(gap);
-		beginPoll('another', {}, persisted, false, now + idleMs);
+		beginPoll(
+			{ trigger: 'another', staticData: {}, activationMode: 'init', budgetMs: 0, now: now + idleMs },
+			persisted,
+		);
 
 		expect(poll(MINUTE).isActivation).toBe(!isKept);
 	});

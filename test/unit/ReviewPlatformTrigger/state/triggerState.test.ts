@@ -3,8 +3,10 @@ import {
 	readTriggerState,
 	stateAfter,
 	stateWith,
+	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
+import version1 from './released/version1.json';
 
 const LIST = {} as WatchState;
 const known = { ...newTriggerState('workflow', 1_000), companyHash: 'ours', list: LIST };
@@ -15,7 +17,7 @@ describe('the state of a trigger', () => {
 		const [one, other] = [newTriggerState('workflow', 1_000), newTriggerState('workflow', 1_000)];
 
 		expect(one).toMatchObject({
-			version: 1,
+			version: 2,
 			firstAttemptAt: 1_000,
 			list: null,
 			keyHash: null,
@@ -45,34 +47,20 @@ describe('the state of a trigger', () => {
 		expect(read(stateAfter({ ...known, list: null }, LIST))).toEqual(known);
 	});
 
-	it.each([0, 2, undefined])(
-		'of version %s, which nobody can convert, begins with Now, and never as none',
-		(version) => {
-			const unknown = { ...known, version };
-			const state = read(unknown);
+	it.each<[string, object]>([
+		['1, before the first release', version1],
+		['0', { ...known, version: 0 }],
+		['3, of a newer package', { ...known, version: 3 }],
+		['none', { ...known, version: undefined }],
+	])('of version %s begins with Now, and never as none', (_version, other) => {
+		const state = read(other) as TriggerState;
 
-			expect(state).toMatchObject({ version: 1, firstAttemptAt: 2_000, list: null, beginsNow: true });
-			// n8n's durable scheduler may never save what comes of it: it goes on by this id.
-			expect(read(unknown, 3_000)?.revisionId).toBe(state?.revisionId);
-			expect(stateAfter(state ?? known, LIST)).not.toHaveProperty('beginsNow');
-			const withStart = stateWith('startHash', 'now', state ?? known, 4_000);
-			expect(withStart.beginsNow).toBe(true);
-			expect(stateWith('startHash', 'all', withStart, 5_000)).not.toHaveProperty('beginsNow');
-		},
-	);
-
-	it('of an earlier version is converted, one version after the other', () => {
-		const { list, ...others } = known;
-		const older = { ...others, version: -1, watched: list };
-		const migrations = {
-			[-1]: ({ watched, ...state }: object & { watched?: unknown }) => ({
-				...state,
-				version: 0,
-				list: watched,
-			}),
-			0: (state: object) => ({ ...state, version: 1 }),
-		};
-
-		expect(readTriggerState({ trigger: older }, 'workflow', 2_000, migrations as never)).toEqual(known);
+		expect(state).toMatchObject({ version: 2, firstAttemptAt: 2_000, list: null, beginsNow: true });
+		// n8n's durable scheduler may never save what comes of it: it goes on by this id.
+		expect(read(other, 3_000)?.revisionId).toBe(state.revisionId);
+		expect(stateAfter(state, LIST)).not.toHaveProperty('beginsNow');
+		const withStart = stateWith('startHash', 'now', state, 4_000);
+		expect(withStart.beginsNow).toBe(true);
+		expect(stateWith('startHash', 'all', withStart, 5_000)).not.toHaveProperty('beginsNow');
 	});
 });

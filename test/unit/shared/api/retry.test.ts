@@ -1,11 +1,15 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { sendWithRetries, type Pacing, type SendOptions } from '../../../../nodes/shared/api/retry';
-import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
+import { parseUser } from '../../../../nodes/shared/api/responses';
+import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
 import type { HttpResult } from '../../../../nodes/shared/types';
 import { SimulatedClock } from '../../../../simulation/simulatedClock';
 import { answer } from '../../../support/answer';
 
 const noAnswer = (code: string, detail: string): HttpResult => ({ noAnswer: code, detail });
+
+const ADDRESS = 'https://platform.example';
+const OK = answer(200, {}, { id: 'u', company_id: 'c' });
 
 let clock: SimulatedClock;
 let start: number;
@@ -17,19 +21,25 @@ beforeEach(() => {
 	sent = 0;
 });
 
+/** An answer with what was read of it. */
+function readOf(result: HttpResult): HttpResult & { read?: unknown } {
+	if ('noAnswer' in result) return { ...result, read: hostUnreachable(result, ADDRESS) };
+	return { ...result, read: result.statusCode === 200 ? parseUser(result) : errorForStatus(result, ADDRESS) };
+}
+
 /** Sends a request that is answered by these, one after the other, the last one for ever. */
 async function request(
 	outcomes: HttpResult[],
 	{ limiter = new RateLimiter(clock), ...options }: SendOptions & Partial<Pacing> = {},
 ): Promise<HttpResult> {
 	const send = async () =>
-		await Promise.resolve(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult);
+		await Promise.resolve(readOf(outcomes[Math.min(sent++, outcomes.length - 1)] as HttpResult));
 	return await sendWithRetries(send, { limiter, clock }, options);
 }
 
 describe('sendWithRetries', () => {
 	it.each<[string, HttpResult, number]>([
-		['a success once', answer(200), 1],
+		['a success once', OK, 1],
 		['a refusal that stays once', answer(404), 1],
 		['a connection that cannot be made once', noAnswer('CERT_HAS_EXPIRED', ''), 1],
 		['what a network answers before a sign-in once', answer(511), 1],
@@ -37,18 +47,17 @@ describe('sendWithRetries', () => {
 		['a lost connection five times', noAnswer('ECONNRESET', ''), 5],
 		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],
 		['an empty success five times', answer(200, {}, ' '), 5],
-		['a success that is too large to read once', { ...answer(200), body: undefined }, 1],
+		['a success that is too large to read once', { ...OK, body: undefined }, 1],
 		['a body that was damaged five times', noAnswer('Z_DATA_ERROR', ''), 5],
 	])('sends %s', async (_name, outcome, times) => {
-		expect(await request([outcome])).toBe(outcome);
+		expect(await request([outcome])).toMatchObject(outcome);
 		expect(sent).toBe(times);
 	});
 
 	it('waits out any number of 429, which do not count as failures', async () => {
 		const throttled = Array.from({ length: 9 }, () => answer(429));
-		const ok = answer(200);
 
-		expect(await request([...throttled, answer(500), ...throttled, answer(500), ok])).toBe(ok);
+		expect(await request([...throttled, answer(500), ...throttled, answer(500), OK])).toMatchObject(OK);
 		expect(sent).toBe(21);
 	});
 
@@ -58,7 +67,7 @@ describe('sendWithRetries', () => {
 		const end = throttled.catch((error: unknown) => ({ error, at: clock.now() }));
 		for (let minute = 0; minute < 7; minute++) {
 			await clock.sleep(60_000);
-			await request([answer(200)], { limiter, isUrgent: true });
+			await request([OK], { limiter, isUrgent: true });
 		}
 
 		expect(await end).toMatchObject({ error: { kind: 'rateLimit' } });
@@ -71,7 +80,7 @@ describe('sendWithRetries', () => {
 		['a failure, a second where a server rounds down', 503, '0', 1_000],
 	])('waits for as long as %s says', async (_name, status, seconds, ms) => {
 		const onWait = jest.fn();
-		await request([answer(status, { 'retry-after': seconds }), answer(200)], { onWait });
+		await request([answer(status, { 'retry-after': seconds }), OK], { onWait });
 
 		expect(clock.now() - start).toBe(ms);
 		// How long it has waited for the rate limit, and since when.
@@ -84,23 +93,28 @@ describe('sendWithRetries', () => {
 		expect(clock.now() - start).toBe(40_000);
 	});
 
-	const FAILED = new UserFacingError('wrongAddress');
-	const ODD = { ...answer(404, {}, '<h1>Not Found</h1>'), read: FAILED };
 	const isKnownToWork = () => true;
+	const REFUSED = answer(401, {}, { message: 'Unauthenticated.' });
 
-	it.each<[string, HttpResult & { read?: unknown }, number]>([
-		["the platform's own refusal once", { ...answer(404, {}, { message: '' }), read: FAILED }, 1],
-		['anything else five times', ODD, 5],
-		['a connection that cannot be made five times', { ...noAnswer('EPROTO', ''), read: FAILED }, 5],
-	])('sends, where key and address have worked, %s', async (_name, outcome, times) => {
-		expect(await request([outcome], { isKnownToWork })).toBe(outcome);
+	it.each<[string, SendOptions, outcomes: HttpResult[], sent: number, ms: number]>([
+		['a refused key once more in a list', { isOfList: true }, [REFUSED], 2, 500],
+		['and not in a poll', {}, [REFUSED], 1, 0],
+		['one that is right the second time', { isOfList: true }, [REFUSED, OK], 2, 500],
+		['one refused twice, a failure apart', { isOfList: true }, [REFUSED, answer(503), REFUSED], 3, 1_500],
+		['a page that is not there once', { isOfList: true }, [answer(404, {}, { message: '' })], 1, 0],
+		['anything else five times', {}, [answer(404, {}, '<h1>Not Found</h1>')], 5, 7_500],
+		['what is no HTTP five times', {}, [noAnswer('HPE_INVALID_CONSTANT', '')], 5, 7_500],
+	])('sends, where key and address have worked, %s', async (_name, options, outcomes, times, mostMs) => {
+		await request(outcomes, { isKnownToWork, ...options });
+
 		expect(sent).toBe(times);
+		expect(clock.now() - start).toBeLessThanOrEqual(mostMs);
 	});
 
 	it('goes on for a minute where key and address have worked, and waits up to 8 s', async () => {
-		const patient = { isKnownToWork, patienceMs: 60_000 };
-		const failing = { ...answer(503), read: FAILED };
-		await request([...Array<HttpResult>(8).fill(failing), answer(200)], patient);
+		const patient = { isKnownToWork, isOfList: true };
+		const failing = answer(503);
+		await request([...Array<HttpResult>(8).fill(failing), OK], patient);
 		const mended = clock.now() - start;
 		await request([failing], patient);
 
@@ -114,10 +128,10 @@ describe('sendWithRetries', () => {
 		const slow = async () => {
 			await clock.sleep(30_000);
 			sent++;
-			return { ...noAnswer('ETIMEDOUT', ''), read: FAILED };
+			return readOf(noAnswer('ETIMEDOUT', ''));
 		};
 		const pacing = { limiter: new RateLimiter(clock), clock };
-		await sendWithRetries(slow, pacing, { isKnownToWork, patienceMs: 60_000 });
+		await sendWithRetries(slow, pacing, { isKnownToWork, isOfList: true });
 
 		expect(sent).toBe(5);
 	});
@@ -148,7 +162,7 @@ describe('sendWithRetries', () => {
 		const controller = new AbortController();
 		const send = async () => {
 			controller.abort();
-			return await Promise.resolve(outcome);
+			return await Promise.resolve(readOf(outcome));
 		};
 		const pacing = { limiter: new RateLimiter(clock), clock };
 		const sent = sendWithRetries(send, pacing, { maxWaitMs: 1, signal: controller.signal });

@@ -3,9 +3,12 @@ import {
 	ERROR_TEXTS,
 	EXPRESSION_HINT,
 	type ErrorText,
+	type Sentences,
 } from '../../../../nodes/shared/errors/errorTexts';
+import { sentencesOf } from '../../../../nodes/shared/errors/userFacingError';
 
 const texts = Object.entries<ErrorText>(ERROR_TEXTS);
+const wholeOf = (description: Sentences) => sentencesOf(description, []).join(' ');
 const namedIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
 describe('ERROR_TEXTS', () => {
@@ -19,7 +22,7 @@ describe('ERROR_TEXTS', () => {
 		const advice =
 			/(^|[.:,;] |\b(and|or) )(add|ask|change|check|choose|copy|enter|give|look|publish|remove|run|set|split|test|try|use)\b/i;
 
-		const without = texts.filter(([, { description }]) => !advice.test(description));
+		const without = texts.filter(([, { description }]) => !advice.test(wholeOf(description)));
 		expect(without.map(([name]) => name)).toEqual(['cancelled']);
 	});
 
@@ -42,15 +45,27 @@ describe('ERROR_TEXTS', () => {
 
 	it('say where a key is made, what a trigger does, and where a value may come from', () => {
 		for (const name of ['keyRefused', 'noToken'] as const)
-			expect(ERROR_TEXTS[name].description).toContain(
+			expect(ERROR_TEXTS[name].description.action).toContain(
 				'avatar at the top right › Settings › Integration Keys',
 			);
 		expect(ASKS_AGAIN).toEqual({
 			published: expect.stringContaining('publish the workflow again') as string,
 			failed: expect.stringContaining('asks again with each poll') as string,
-			refused: expect.stringContaining('asks again every ten minutes') as string,
 		});
 		expect(EXPRESSION_HINT).toContain('If it is an expression');
+	});
+
+	it('speak of the base URL in sentences about it alone, but where it is what cannot be used', () => {
+		const elsewhere = texts.filter(
+			([
+				,
+				{
+					description: { address: _address, ...others },
+				},
+			]) => wholeOf(others).includes('base URL'),
+		);
+
+		expect(elsewhere.map(([name]) => name)).toEqual(['pollTimeout']);
 	});
 
 	it('blame no request for what was entered, or is not there', () => {

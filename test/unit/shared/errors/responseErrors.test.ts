@@ -3,8 +3,6 @@ import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
 	hostUnreachable,
-	isRefusal,
-	isTransientStatus,
 	placed,
 	unexpectedResponse,
 } from '../../../../nodes/shared/errors/responseErrors';
@@ -140,11 +138,36 @@ describe('hostUnreachable', () => {
 		['CERT_HAS_EXPIRED', 'untrusted'],
 		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'unreachable'],
 		['ENOTFOUND', 'unknownHost'],
+		['EPROTO', 'notEncrypted'],
+		['ERR_SSL_WRONG_VERSION_NUMBER', 'notEncrypted'],
+		['HPE_INVALID_CONSTANT', 'notHttp'],
+		['HPE_INVALID_EOF_STATE', 'unreachable'],
 	])('says of %s what happened: %s', (noAnswer, kind) => {
 		expect(hostUnreachable({ noAnswer, detail: 'why' }, ADDRESS)).toMatchObject({
 			kind,
 			values: { host: 'api.example:8443', address: ADDRESS, reason: `${noAnswer}: why` },
 		});
+	});
+});
+
+describe("a server's request ID", () => {
+	it.each([
+		[{ 'x-request-id': 'req-7', 'cf-ray': '8f3-FRA' }, 'req-7'],
+		[{ 'cf-ray': '8f3-FRA' }, '8f3-FRA'],
+		[{ 'x-request-id': 'a\u202eb\n' }, 'a b'],
+	])('is the last sentence, after what whoever asks can do: %j', (headers, id) => {
+		const failed = [
+			errorForStatus(answer(503, headers, 'down'), ADDRESS),
+			unexpectedResponse(answer(200, headers), ''),
+		];
+		for (const error of failed)
+			expect(error.words(toSingleLine, ['Wait.']).description).toMatch(
+				new RegExp(`\\. Wait\\. The server's request ID is ${id}\\.$`),
+			);
+	});
+
+	it('is not there where the server says none', () => {
+		expect(errorForStatus(answer(503, {}, ''), ADDRESS).words(toSingleLine).description).not.toContain('ID');
 	});
 });
 
@@ -172,32 +195,16 @@ describe('placed', () => {
 		expect(descriptionOf(2)).toBe(`Page 2 of the list could not be read. ${descriptionOf(1)}`);
 	});
 
-	it("leaves the platform's own refusal of the key as it is", () => {
-		const refused = errorForStatus(answer(401, {}, { message: 'Unauthenticated.' }), ADDRESS);
-
-		expect(placed(refused, 3, true)).toBe(refused);
-	});
-});
-
-describe('isRefusal', () => {
-	it.each<[boolean, number, unknown]>([
-		[true, 404, { message: 'Not found.' }],
-		[false, 404, '<h1>Not found</h1>'],
-		[false, 500, { message: 'Server error.' }],
-	])('is %s of %i with %j', (isOwn, status, body) => {
-		expect(isRefusal(answer(status, {}, body))).toBe(isOwn);
-	});
-
-	it('is false where no answer came', () => {
-		expect(isRefusal({ noAnswer: 'ECONNREFUSED', detail: '' })).toBe(false);
-	});
-});
-
-describe('isTransientStatus', () => {
 	it.each([
-		[true, [408, 500, 502, 503, 504, 529]],
-		[false, [200, 302, 401, 403, 404, 407, 422, 429, 511]],
-	])('is %s of %j', (isTransient, statuses) => {
-		expect(statuses.map(isTransientStatus)).toEqual(statuses.map(() => isTransient));
-	});
+		[true, /^Check that the credential has the whole key.* stops working at once\. The API said: Gone\.$/],
+		[false, /^Check that .* base URL in the credential\. The address is https:.* The API said: Gone\.$/],
+	])(
+		'names no page where the key is refused, and the address only where that has not worked: %s',
+		(...row) => {
+			const [isKnownToWork, words] = row;
+			const refused = errorForStatus(answer(401, {}, { message: 'Gone.' }), ADDRESS);
+
+			expect(placed(refused, 3, isKnownToWork).words(toSingleLine).description).toMatch(words);
+		},
+	);
 });

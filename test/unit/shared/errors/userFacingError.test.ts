@@ -4,7 +4,6 @@ import {
 	isNoSuchPage,
 	isOutOfTime,
 	isOwnRefusal,
-	isTransient,
 	UserFacingError,
 } from '../../../../nodes/shared/errors/userFacingError';
 
@@ -44,11 +43,16 @@ describe('UserFacingError', () => {
 	});
 
 	it.each<[UserFacingError | Error, object]>([
-		[new UserFacingError('unavailable', { status: 503 }), { transient: true }],
-		[new UserFacingError('rateLimit', { status: 429 }), { transient: true, outOfTime: true }],
-		[new UserFacingError('pollTimeout'), { transient: true, outOfTime: true }],
+		[new UserFacingError('unavailable', { status: 503 }), {}],
+		[new UserFacingError('rateLimit', { status: 429 }), { outOfTime: true }],
+		[new UserFacingError('pollTimeout'), { outOfTime: true }],
 		[new UserFacingError('wrongAddress', { status: 404 }), { noSuchPage: true }],
 		[new UserFacingError('invalidRequest', { status: 422 }), { noSuchPage: true }],
+		[new UserFacingError('unavailable', { status: 404, isKnownToWork: true }), {}],
+		[
+			new UserFacingError('unavailable', { status: 404, isKnownToWork: true, isRefusal: true }),
+			{ noSuchPage: true },
+		],
 		[new UserFacingError('keyRefused', { status: 401 }), { ownRefusal: true }],
 		[new UserFacingError('noPlan', { status: 403 }), { ownRefusal: true }],
 		[new UserFacingError('refusedOnTheWay', { status: 403 }), {}],
@@ -57,13 +61,12 @@ describe('UserFacingError', () => {
 		[new Error('cancelled'), {}],
 	])('%s is of these kinds: %j', (error, kinds) => {
 		expect({
-			transient: isTransient(error),
 			outOfTime: isOutOfTime(error),
 			noSuchPage: isNoSuchPage(error),
 			ownRefusal: isOwnRefusal(error),
 			cancelled: isCancelled(error),
 		}).toEqual({
-			...{ transient: false, outOfTime: false, noSuchPage: false, ownRefusal: false, cancelled: false },
+			...{ outOfTime: false, noSuchPage: false, ownRefusal: false, cancelled: false },
 			...kinds,
 		});
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { MAX_IN_FLIGHT } from '../../../../../nodes/shared/concurrency';
-import { MAX_RETRIES } from '../../../../../nodes/shared/api/retry';
+import { MAX_RETRIES } from '../../../../../nodes/shared/errors/failureRules';
 import { randomFrom } from '../../../../../sandbox/random';
 import { LimitedProcess } from '../../../../../simulation/limitedProcess';
 import { LimitedServer, type Hints } from '../../../../../simulation/limitedServer';

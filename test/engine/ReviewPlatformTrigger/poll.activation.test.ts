@@ -1,7 +1,6 @@
 import '../../support/withoutSleep';
-import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { WorkflowActivateMode } from 'n8n-workflow';
 
-import { pollBudget } from '../../../nodes/ReviewPlatformTrigger/activation';
 import type { Fault } from '../../../sandbox/faults';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { HOUR_MS, MINUTE_MS, PolledTrigger, publish } from '../../support/polledTrigger';
@@ -10,23 +9,10 @@ import { useSandbox } from '../../support/useSandbox';
 
 const startSandbox = useSandbox({ reviews: 40, limit: 100_000 });
 const NOWHERE = 'http://127.0.0.1:9';
+const REFUSED = 'The integration key was not accepted';
 let sandbox: Sandbox;
 
-describe('how long a poll may take', () => {
-	it.each<[string, WorkflowActivateMode, boolean, number | undefined, ms: number]>([
-		['when somebody publishes', 'activate', true, undefined, 29_500],
-		['when n8n starts', 'init', true, undefined, 4_500],
-		['when n8n takes over', 'leadershipChange', true, 84_000, 4_500],
-		['later on', 'init', false, undefined, 29_500],
-		["by n8n's durable scheduler", 'init', false, 36_000, 29_500],
-		['where n8n gives less', 'activate', false, 10_000, 9_000],
-	])('%s', (_name, mode, isActivation, budgetMs, ms) => {
-		const getPollBudgetMs = budgetMs === undefined ? undefined : () => budgetMs;
-		const context = { getActivationMode: () => mode, getPollBudgetMs } as unknown as IPollFunctions;
-
-		expect(pollBudget(context, isActivation)).toBe(ms);
-	});
-
+describe('the time of a poll', () => {
 	it('is short for the first poll after a start only', async () => {
 		sandbox = await startSandbox();
 		const trigger = TriggerWorkflow.on(sandbox);
@@ -68,22 +54,56 @@ describe('an activation while the platform cannot be read', () => {
 	});
 
 	it.each<[string, Fault, message: string]>([
-		['401', { kind: 'status', status: 401 }, 'The integration key was not accepted'],
+		['401', { kind: 'status', status: 401 }, REFUSED],
 		['a wrong address', { kind: 'html' }, 'The address does not answer like the review platform'],
-	])(
-		'%s is told to who activates it, is not kept, and does not end it when n8n starts',
-		async (_name, fault, message) => {
-			sandbox = await startSandbox({ script: () => fault });
+	])('%s is told to whoever publishes it, each time n8n tries, and is not kept', async (...row) => {
+		const [, fault, message] = row;
+		sandbox = await startSandbox({ script: () => fault });
+		const trigger = TriggerWorkflow.on(sandbox);
 
-			const refused = TriggerWorkflow.on(sandbox);
-			// n8n tries an activation several times.
-			for (let tries = 0; tries < 3; tries++) await expect(refused.poll()).rejects.toThrow(message);
-			expect(refused.state).toEqual({});
-			const trigger = TriggerWorkflow.on(sandbox);
-			expect(await trigger.poll({ activation: 'init' })).toBeNull();
-			await expect(trigger.poll({ activation: 'init' })).rejects.toThrow(message);
-		},
-	);
+		for (let tries = 0; tries < 3; tries++) await expect(trigger.poll()).rejects.toThrow(message);
+		expect(trigger.state).toEqual({});
+	});
+
+	it.each<[string, WorkflowActivateMode, everyMs: number]>([
+		['n8n starts, and again after 40 s', 'init', 40_000],
+		['n8n takes over, each 15 minutes', 'leadershipChange', 15 * MINUTE_MS],
+	])('does not end the trigger where %s: the next poll tells it', async (_when, activation, everyMs) => {
+		sandbox = await startSandbox({ script: () => ({ kind: 'status', status: 401 }) });
+		const trigger = new PolledTrigger(sandbox);
+		const { workflow } = trigger;
+		for (let starts = 0; starts < 8; starts++) {
+			workflow.restart();
+			trigger.pass(everyMs);
+			expect(await workflow.poll({ activation })).toBeNull();
+		}
+		trigger.pass(MINUTE_MS);
+
+		await expect(workflow.poll({ activation })).rejects.toThrow(REFUSED);
+	});
+});
+
+describe('a publishing that throws', () => {
+	it('forgets nothing that quiet polls have learned: what a filter had left out does not come when it goes', async () => {
+		sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox, { parameters: { filters: { ratingMin: 5 } } });
+		const { workflow } = trigger;
+		await trigger.poll();
+		// n8n saves nothing of quiet polls.
+		const { saved } = workflow;
+		publish(sandbox, 0, { rating: 2 });
+		await trigger.poll();
+		for (const parameters of [{ startFrom: 'date' }, {}]) {
+			workflow.publish(parameters);
+			workflow.restart(saved);
+			const published = trigger.poll();
+			if ('startFrom' in parameters)
+				await expect(published).rejects.toThrow("'Start Date' must not be empty");
+			else expect(await published).toEqual([]);
+		}
+
+		expect(await trigger.poll()).toEqual([]);
+	});
 });
 
 describe('a workflow that is published again before its first poll', () => {
@@ -96,7 +116,7 @@ describe('a workflow that is published again before its first poll', () => {
 
 		for (const afterMs of [5 * HOUR_MS, 1_000])
 			await expect(trigger.poll(afterMs)).rejects.toMatchObject({
-				message: 'The integration key was not accepted',
+				message: REFUSED,
 				description: expect.stringContaining(
 					'The trigger does not run: publish the workflow again',
 				) as string,
