@@ -9,6 +9,8 @@ export interface Watched {
 	simulation: WatchSimulation;
 	/** What shows hidden reviews again. */
 	hidden: Array<() => void>;
+	/** Those that an edit has moved while the list was first read. */
+	moved?: Set<string>;
 }
 
 /** Something that happens to it; the name is shown when a history fails. */

@@ -138,8 +138,8 @@ export async function* pagesOf<T extends Identified>(
 			const isThere = !(answer instanceof Error);
 			const page = isThere ? answer : { ...walk, records: [], hasNext: false };
 			const { place, perPage, furthest, hasNext: isNamed } = walk;
-			const end = number * page.perPage;
 			walk = adjust(walk, page, startOf(page));
+			const end = number * walk.perPage;
 			if (walk.place < place) isSecondLook = false;
 			if (nextPage(walk) !== number) {
 				walk = spend(walk, await pages.abandon());
