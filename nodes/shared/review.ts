@@ -52,10 +52,21 @@ export function isHighlighted({ is_highlighted: value }: Review): boolean | unde
 	return BOOLEANS.get(value);
 }
 
-/** What a person looks for first; all but these and the ids stands between them. */
-const READ_FIRST = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
+/** What a person looks for first, the option Message's text among it; all but these and the ids stands between them. */
+const READ_FIRST = [
+	'created_at',
+	'rating',
+	'message',
+	'title',
+	'content',
+	'experience_date',
+	'is_highlighted',
+];
 const READ_LAST = ['id', 'company_id', 'user_id'];
 const PLACED = new Set([...READ_FIRST, ...READ_LAST]);
+
+/** The fields that the API documents. */
+export const DOCUMENTED_FIELDS = [...PLACED].filter((name) => name !== 'message');
 
 /** A copy of what an item has of a review, its fields in the order in which a person reads them. */
 export function inReadingOrder(record: object): Record<string, unknown> {

@@ -47,7 +47,8 @@ function toIso(text: string): { iso: string; isLocal: boolean } | undefined {
 	const seconds = time.replace(',', '.');
 	if (zone) return { iso: `${day} ${seconds} ${zone}`, isLocal: false };
 	const ending = utc ? 'Z' : (offset ?? '').replace(OFFSET_OF_HOURS, '$&:00');
-	return { iso: `${day}T${seconds}${ending}${suffix}`, isLocal: ending === '' };
+	// Luxon takes the zone in brackets for more than the offset before it.
+	return { iso: `${day}T${seconds}${ending || suffix}`, isLocal: ending === '' };
 }
 
 /**

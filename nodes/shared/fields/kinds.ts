@@ -12,7 +12,7 @@ import {
 	type Field,
 	type Fields,
 } from './field';
-import { firstOf } from './periods';
+import { firstOf, lastOf, momentOf, pieceAt } from './periods';
 import { timezoneOf } from './timezone';
 
 type Shown = Omit<INodeProperties, 'name' | 'type'>;
@@ -59,14 +59,14 @@ const toPlainText = (given: unknown): string | undefined =>
 
 /** The texts in a text, or in a list of them; undefined where there is none, or something else. */
 function textsIn(given: unknown, separators: RegExp): string[] | undefined {
-	const texts = [given].flat().map(toPlainText);
+	const parts = Array.isArray(given) ? given : (toPlainText(given)?.split(separators) ?? [given]);
+	const texts = parts.map(toPlainText);
 	if (texts.includes(undefined)) return undefined;
-	const parts = texts.join().split(separators);
-	const found = parts.map((each) => each.trim()).filter((each) => !isEmpty(each));
+	const found = texts.filter((each): each is string => !isEmpty(each));
 	return found.length > 0 ? found : undefined;
 }
 
-/** Separated by commas; each as often as it is there. */
+/** Separated by commas, or as a list; each as often as it is there. */
 export const texts = kind(
 	'string',
 	`must be text of at most ${MAX_TEXTS} characters, or a list of texts with no more together`,
@@ -76,7 +76,7 @@ export const texts = kind(
 	},
 );
 
-/** Separated by commas, semicolons or line breaks. */
+/** Separated by commas, semicolons or line breaks, or as a list. */
 export const textSet = kind<ReadonlySet<string>>('string', 'must be text, or a list of texts', (given) => {
 	const found = textsIn(given, /[,;\r\n]/);
 	return found && new Set(found);
@@ -84,13 +84,20 @@ export const textSet = kind<ReadonlySet<string>>('string', 'must be text, or a l
 
 const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
 
-/** In the workflow's time zone, unless it brings its own; as an end, that of the day where it is a day alone. */
-export function dateTime(shown: Shown, isEnd = false) {
+/**
+ * In the workflow's time zone, unless it brings its own. Of a local time that the clock shows twice the first, or where it
+ * ends something the last of the two; a day alone is its beginning.
+ *
+ * @param isEnd of what ends with it, or ends before it
+ * @param isDayIncluded whether a day alone is its end
+ */
+export function dateTime(shown: Shown, isEnd = false, isDayIncluded = isEnd) {
 	const decode = (given: unknown, context: Context) => {
 		const date = toDateTime(given, timezoneOf(context));
-		const isDay = typeof given === 'string' && given.trim().length === 'YYYY-MM-DD'.length;
-		if (!date || !isDay) return date;
-		return isEnd ? date.endOf('day') : firstOf(date);
+		if (!date || typeof given !== 'string') return date;
+		const isDay = given.trim().length === 'YYYY-MM-DD'.length;
+		if (isDay && isDayIncluded) return momentOf(pieceAt(date, 'day').before - 1, date);
+		return isEnd && !isDay ? lastOf(date) : firstOf(date);
 	};
 	// Undefined where a node's own field is left empty.
 	return kind<DateTime | undefined>('dateTime', MUST_BE_DATE, decode)(shown);

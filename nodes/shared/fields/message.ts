@@ -37,8 +37,8 @@ const ENTITIES: Replacement[] = [
 ];
 /** An asterisk would end what is bold, or make a text look like a title, and cannot be escaped there. */
 const ASTERISK: Replacement = [/\*/g, '\u2217'];
-/** After an at sign or a bracket that is followed by nothing seen, nobody is mentioned. */
-const mentions = (signs: RegExp): Replacement => [signs, '$&\u200b'];
+/** A sign that a mark which nobody sees follows mentions nobody, and makes no link. */
+const unread = (signs: RegExp): Replacement => [signs, '$&\u200b'];
 
 const FORMATS = {
 	discord: {
@@ -46,7 +46,7 @@ const FORMATS = {
 		description: 'For Discord, where one message has at most 2,000 characters, and Mattermost',
 		bold: ['**', '**'],
 		// Within a word, as in an address, an underscore formats nothing.
-		text: [[/[\\`*~|>[\]()#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'], mentions(/[@<]/g)],
+		text: [[/[\\`*~|>[\]()#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'], unread(/[@<]/g)],
 		most: 2_000,
 	},
 	html: {
@@ -57,9 +57,15 @@ const FORMATS = {
 		text: [...ENTITIES, [/"/g, '&quot;'], [/'/g, '&#39;']],
 		lineBreak: '<br>',
 	},
+	googleChat: {
+		name: 'Google Chat',
+		description: 'For Google Chat, where nobody is called, and no address stands behind other words',
+		bold: ['*', '*'],
+		text: [ASTERISK, unread(/<|\](?=\()/g)],
+	},
 	plainText: {
 		name: 'Plain Text',
-		description: 'For Google Chat and WhatsApp; not for Teams',
+		description: 'For WhatsApp; not for Teams or Google Chat',
 		bold: ['', ''],
 		text: [],
 	},
@@ -73,8 +79,8 @@ const FORMATS = {
 		name: 'Telegram',
 		description: "For Telegram: leave 'Parse Mode' off",
 		bold: ['*', '*'],
-		text: [[/[_*`[]/g, '\\$&'], mentions(/@/g)],
-		title: [ASTERISK, mentions(/@/g)],
+		text: [[/[_*`[]/g, '\\$&'], unread(/@/g)],
+		title: [ASTERISK, unread(/@/g)],
 	},
 } satisfies Record<string, Format>;
 

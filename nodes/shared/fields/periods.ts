@@ -97,10 +97,11 @@ const LABELS: Record<Unit, string> = {
 /** The name of the piece that has this moment: `2026-10-27`, `2026-W44`, `2026-10`, `2026-Q4`, `2026`. */
 export const labelOf = (moment: DateTime, unit: Unit): string => moment.toFormat(LABELS[unit]);
 
-/** Where clocks go back at the end of a day's first hour, its midnight is there twice: the first one. */
-export function firstOf(start: DateTime): DateTime {
-	const [first] = start.getPossibleOffsets().sort((one: DateTime, other: DateTime) => +one - +other);
-	return first as DateTime;
-}
+/** A local time that the clock shows twice, e.g. 02:20 where it goes back from 03:00 to 02:00, both times, else once. */
+const timesOf = (local: DateTime): DateTime[] =>
+	local.getPossibleOffsets().sort((one: DateTime, other: DateTime) => +one - +other);
+
+export const firstOf = (local: DateTime): DateTime => timesOf(local)[0] as DateTime;
+export const lastOf = (local: DateTime): DateTime => timesOf(local).at(-1) as DateTime;
 
 const firstMs = (start: DateTime): number => firstOf(start).toMillis();

@@ -1,6 +1,6 @@
 // The option Spreadsheet Format of both nodes, and what an item has of a review.
 
-import { inReadingOrder } from '../review';
+import { DOCUMENTED_FIELDS, inReadingOrder } from '../review';
 import { printable, wellFormed } from '../text';
 import type { Review } from '../types';
 import { toLocalTime, toText } from '../values';
@@ -11,7 +11,7 @@ export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
 	default: true,
 	description:
-		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, and objects as text",
+		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, objects as text, and an empty text where there is no value",
 });
 
 /** The most characters that a cell of Excel takes. */
@@ -20,6 +20,9 @@ const MAX_CELL = 32_767;
 const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
+
+/** For n8n's Google Sheets node null is no value: a text that was taken away would stay in its cell. */
+const NO_TEXTS = Object.fromEntries(DOCUMENTED_FIELDS.map((name) => [name, '']));
 
 interface OutputOptions {
 	message?: MessageFormat | undefined;
@@ -39,21 +42,21 @@ export function formatterFor(
 	const timezone = isOn || message ? readTimezone() : '';
 	return (review: Review, change?: Change): object => {
 		const text = message && { message: messageOf(review, message, timezone, change) };
-		const item = inReadingOrder({ ...review, ...change, ...text });
+		const item = inReadingOrder({ ...(isOn && NO_TEXTS), ...review, ...change, ...text });
 		return isOn ? forSpreadsheet(item, timezone) : item;
 	};
 }
 
 /**
  * A copy of a record with values that spreadsheets take for what they are: `created_at` as `yyyy-MM-dd HH:mm:ss` in this
- * time zone, other texts as they are but never a formula, objects and lists as JSON text.
+ * time zone, other texts as they are but never a formula, objects and lists as JSON text, null as an empty text.
  */
 export function forSpreadsheet(record: object, timezone: string): Record<string, unknown> {
 	const cells = Object.entries(record).map(([name, value]: [string, unknown]) => {
 		const time = name === 'created_at' ? toLocalTime(value, timezone) : undefined;
 		if (time) return [name, time.toFormat('yyyy-MM-dd HH:mm:ss')];
-		const isText = typeof value === 'string' || (typeof value === 'object' && value !== null);
-		return [safeText(name), isText ? safeText(toText(value)) : value];
+		const isText = typeof value !== 'number' && typeof value !== 'boolean';
+		return [safeText(name), isText ? safeText(toText(value ?? '')) : value];
 	});
 	return Object.fromEntries(cells) as Record<string, unknown>;
 }

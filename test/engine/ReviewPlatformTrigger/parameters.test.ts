@@ -102,7 +102,9 @@ describe("the trigger's parameters", () => {
 			previous_rating: 1,
 			message: "★☆☆☆☆ → ★★★★☆ Better now\n'- faster\nChanged review · first written 2026-10-30 12:20",
 		});
-		expect(Object.keys(item).slice(-6).join()).toBe('event,previous_rating,message,id,company_id,user_id');
+		expect(Object.keys(item).join()).toBe(
+			'created_at,rating,message,title,content,experience_date,is_highlighted,event,previous_rating,id,company_id,user_id',
+		);
 	});
 
 	it.each([true, false])('Spreadsheet Format, when it is %s, is for polls and test events', async (isOn) => {

@@ -30,14 +30,18 @@ export const statisticsFields = {
 		description:
 			"The first moment to count, e.g. 2026-10-01T00:00:00, in the workflow's time zone unless it has an offset",
 	}),
-	to: dateTime({
-		displayName: 'To',
-		displayOptions: { show: showCustom },
-		default: '',
-		hint: 'Not included: for all of 31 October pick 1 November, 00:00',
-		description:
-			"The first moment not to count any more, in the workflow's time zone unless it has an offset; now where it is empty or later",
-	}),
+	to: dateTime(
+		{
+			displayName: 'To',
+			displayOptions: { show: showCustom },
+			default: '',
+			hint: 'Not included: for all of 31 October pick 1 November, 00:00',
+			description:
+				"The first moment not to count any more, in the workflow's time zone unless it has an offset; now where it is empty or later",
+		},
+		true,
+		false,
+	),
 	comparePrevious: boolean({
 		displayName: 'Compare With Period Before',
 		displayOptions: { show: { ...show, splitBy: ['nothing'] }, hide: { period: ['allTime'] } },

@@ -18,6 +18,7 @@ const FIELDS = {
 	textSet: kinds.textSet(SHOWN),
 	dateTime: kinds.dateTime(SHOWN),
 	end: kinds.dateTime(SHOWN, true),
+	until: kinds.dateTime(SHOWN, true, false),
 	day: kinds.day(SHOWN),
 	collection: kinds.collection({ displayName: 'Fields' }, { one: kinds.number(SHOWN) }),
 	mapped: kinds.mapped(kinds.boolean(SHOWN), (isOn, context) => [isOn, context.getTimezone()]),
@@ -61,12 +62,14 @@ describe('A field', () => {
 		['boolean', undefined, [2, '1', '0', ' true ', 'maybe', {}, ['true']]],
 		['choice', 'newest', ['newest']],
 		['choice', undefined, ['Newest', 7, ['newest']]],
-		['texts', ['a', 'b; c'], [' a ,, b; c\n', ['a', 'b; c'], ['a,b; c', '\u200b']]],
+		['texts', ['a', 'b; c'], [' a ,, b; c\n', ['a', 'b; c'], [' a ', 'b; c', '\u200b']]],
+		['texts', ['late, again'], [['late, again'], [' late, again ', ' ']]],
+		['texts', ['a,b', 'c'], [['a,b', 'c']]],
 		['texts', ['7'], [7, ['7']]],
 		['texts', ['a'.repeat(199), 'b'], [`${'a'.repeat(199)} , b`, ['a'.repeat(199), ' b ']]],
 		['texts', undefined, ['a'.repeat(201), Array(3).fill('a'.repeat(67)), NaN, true, ['a', null], { a: 1 }]],
-		['textSet', ['a', 'b c'], [' a , b c,a ', ['a,', ' b c '], 'a;b c', 'a\r\nb c\n']],
-		['textSet', ['a', 'b', 'c', '7'], [['a', 'b,c', 7]]],
+		['textSet', ['a', 'b c'], [' a , b c,a ', ['a', ' b c '], 'a;b c', 'a\r\nb c\n']],
+		['textSet', ['a', 'b,c;d', '7'], [['a', 'b,c;d', 7]]],
 		// Each of these would be no filter at all.
 		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true, ';']],
 		['dateTime', '2026-03-31T00:00:00.000-04:00', ['2026-03-31', ' 2026-03-31 ', '2026-03-31T00:00']],
@@ -92,6 +95,35 @@ describe('A day alone', () => {
 		const date = FIELDS.dateTime.decode('2026-10-25', inAzores, undefined);
 
 		expect(date?.toISO()).toBe('2026-10-25T00:00:00.000+00:00');
+	});
+});
+
+describe('A local time', () => {
+	const NAMES = ['dateTime', 'end', 'until'] as const;
+
+	afterEach(() => jest.useRealTimers());
+
+	it.each<[given: string, zone: string, start: string, end: string, until?: string]>([
+		['2026-10-25 02:20:00', 'Europe/Berlin', '2026-10-25T00:20Z', '2026-10-25T01:20Z'],
+		['2026-10-25T01:20', 'Europe/Berlin', '2026-10-24T23:20Z', '2026-10-24T23:20Z'],
+		['2026-04-05T01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45Z', '2026-04-04T15:15Z'],
+		['2026-11-01 01:30', 'America/New_York', '2026-11-01T05:30Z', '2026-11-01T06:30Z'],
+		['2026-10-25 02:20 Europe/Berlin', 'America/New_York', '2026-10-25T00:20Z', '2026-10-25T01:20Z'],
+		['2026-10-25T02:20+01:00[Europe/Berlin]', 'Europe/Berlin', '2026-10-25T01:20Z', '2026-10-25T01:20Z'],
+		['2026-10-25T02:20:00+02:00', 'Europe/Berlin', '2026-10-25T00:20Z', '2026-10-25T00:20Z'],
+		// What the clock shows instead.
+		['2026-03-29 02:20', 'Europe/Berlin', '2026-03-29T01:20Z', '2026-03-29T01:20Z'],
+		['2026-10-04 02:10', 'Australia/Lord_Howe', '2026-10-03T15:40Z', '2026-10-03T15:40Z'],
+		['2026-10-24', 'Atlantic/Azores', '2026-10-24T00:00Z', '2026-10-24T23:59:59.999Z', '2026-10-24T00:00Z'],
+		['2026-11-01', 'America/Havana', '2026-11-01T04:00Z', '2026-11-02T04:59:59.999Z', '2026-11-01T04:00Z'],
+	])('%s in %s begins at %s and ends at %s, whatever today is', (given, zone, start, end, until = end) => {
+		const context = { ...contextOf({}), getTimezone: () => zone };
+		for (const today of ['2026-01-10', '2026-07-10', '2026-10-25T01:00Z']) {
+			jest.useFakeTimers({ now: new Date(today) });
+			const found = NAMES.map((name) => FIELDS[name].decode(given, context, undefined)?.toMillis());
+
+			expect(found).toEqual([start, end, until].map((each) => Date.parse(each)));
+		}
 	});
 });
 

@@ -11,7 +11,8 @@ describe('Message', () => {
 			[
 				['discord', 'Discord or Mattermost (Markdown)', /2,000 characters/],
 				['html', 'Email or Microsoft Teams (HTML)', /Send Email.*'HTML'.*not for adaptive cards/],
-				['plainText', 'Plain Text', /Google Chat.*not for Teams/],
+				['googleChat', 'Google Chat', /Google Chat/],
+				['plainText', 'Plain Text', /WhatsApp; not for Teams or Google Chat/],
 				['slack', 'Slack', /Slack/],
 				['telegram', 'Telegram', /'Parse Mode' off/],
 			].map(([value, name, fits]) => ({
@@ -35,6 +36,7 @@ describe('messageOf', () => {
 		html: '★★☆☆☆ <b>Late again</b><br>Twice.<br>No answer.<br>2026-10-30 17:20',
 		telegram: '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20',
 		discord: '★★☆☆☆ **Late again**\nTwice.\nNo answer.\n2026-10-30 17:20',
+		googleChat: '★★☆☆☆ *Late again*\nTwice.\nNo answer.\n2026-10-30 17:20',
 		plainText: '★★☆☆☆ Late again\nTwice.\nNo answer.\n2026-10-30 17:20',
 	};
 	/** MARKS as title and content. */
@@ -55,6 +57,10 @@ describe('messageOf', () => {
 			'**\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -**',
 			'\\\\ \\` \\* \\_ \\~ \\| \\> \\[ \\] \\( \\) \\# @\u200ball <\u200b!here\\> & " \' -',
 		],
+		googleChat: [
+			'*\\ ` ∗ _ ~ | > [ ] ( ) # @all <\u200b!here> & " \' -*',
+			'\\ ` ∗ _ ~ | > [ ] ( ) # @all <\u200b!here> & " \' -',
+		],
 		plainText: [MARKS, MARKS],
 	};
 	const formats = Object.keys(LINES) as MessageFormat[];
@@ -67,6 +73,23 @@ describe('messageOf', () => {
 		expect(write({ title: MARKS, content: MARKS }, format)).toBe(
 			ESCAPED[format].join(format === 'html' ? '<br>' : '\n'),
 		);
+	});
+
+	it.each([
+		[
+			{ title: 'Look <users/all>', content: 'See <https://evil.example/a|Our shop>' },
+			'*Look <\u200busers/all>*\nSee <\u200bhttps://evil.example/a|Our shop>',
+		],
+		[
+			{ title: '[Sale](https://evil.example)', content: '*[a]*(b) ] (c)' },
+			'*[Sale]\u200b(https://evil.example)*\n∗[a]∗(b) ] (c)',
+		],
+		[
+			{ title: '<<users/1>', content: '[x]\u202e(https://evil.example)<\nusers/all>' },
+			'*<\u200b<\u200busers/1>*\n[x]\u200b(https://evil.example)<\u200b\nusers/all>',
+		],
+	])('calls nobody in Google Chat, and hides no address: %j', (review, text) => {
+		expect(write(review, 'googleChat')).toBe(text);
 	});
 
 	it.each<[rating: unknown, text: string]>([

@@ -39,7 +39,7 @@ describe('a cell made by Spreadsheet Format', () => {
 		[{ a: '-', '=': null }, `{"a":"-",'"=":null}`],
 		[-1.5, -1.5],
 		[false, false],
-		[null, null],
+		[null, ''],
 		['', ''],
 	];
 
@@ -60,7 +60,7 @@ describe('a cell made by Spreadsheet Format', () => {
 		['=1 May 2026', "'=1 May 2026"],
 		['yesterday', 'yesterday'],
 		[1_800_000_000_000, 1_800_000_000_000],
-		[null, null],
+		[null, ''],
 	])('has a created_at of %j as %j', (created, cell) => {
 		expect(format({ created_at: created })).toEqual({ created_at: cell });
 	});
@@ -92,15 +92,16 @@ describe('formatterFor', () => {
 			const added = { message: 'plainText', spreadsheetFormat } as const;
 
 			expect(Object.keys(itemOf({ spreadsheetFormat }))).toEqual([
-				...['created_at', 'rating', 'content'],
-				...[spreadsheetFormat ? "'=x" : '=x', 'message', 'event', 'reply'],
-				...['id', 'user_id'],
+				...['created_at', 'rating', 'message'],
+				...(spreadsheetFormat ? ['title', 'content', 'experience_date', 'is_highlighted'] : ['content']),
+				...[spreadsheetFormat ? "'=x" : '=x', 'event', 'reply'],
+				...(spreadsheetFormat ? ['id', 'company_id', 'user_id'] : ['id', 'user_id']),
 			]);
-			expect(Object.keys(itemOf(added, CHANGE)).slice(-4)).toEqual([
-				'reply',
-				'previous_rating',
-				'id',
-				'user_id',
+			const names = Object.keys(itemOf(added, CHANGE));
+			expect(names.slice(0, 3)).toEqual(['created_at', 'rating', 'message']);
+			expect(names.slice(names.indexOf('reply'))).toEqual([
+				...['reply', 'previous_rating', 'id'],
+				...(spreadsheetFormat ? ['company_id', 'user_id'] : ['user_id']),
 			]);
 		},
 	);
@@ -114,8 +115,9 @@ describe('formatterFor', () => {
 				content: "'-c",
 				"'=x": 'a',
 				event: 'e',
-				reply: null,
+				reply: '',
 			},
+			...{ title: '', experience_date: '', is_highlighted: '', company_id: '' },
 			...{ message: MESSAGE.replace('-c', "'-c"), id: 'r', user_id: "'-u" },
 		});
 	});
@@ -131,6 +133,24 @@ describe('formatterFor', () => {
 		expect(formatterFor({ message: 'plainText' }, () => 'Europe/Berlin')(changed)).toMatchObject({
 			message: MESSAGE,
 		});
+	});
+
+	it.each([
+		[{ title: null, content: null }],
+		[{ rating: null, is_highlighted: null, experience_date: null }],
+		[{ company_id: null, created_at: undefined }],
+	])('has an empty text in a sheet for what was taken away, or is missing: %j', (taken) => {
+		const item = formatterFor({ spreadsheetFormat: true }, () => 'UTC')({ id: 'r', ...taken } as unknown as Review);
+		const names = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
+
+		expect(Object.entries(item)).toEqual([
+			...names.map((name) => [name, '']),
+			...[
+				['id', 'r'],
+				['company_id', ''],
+				['user_id', ''],
+			],
+		]);
 	});
 
 	it('leaves the review as it was', () => {
