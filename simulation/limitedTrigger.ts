@@ -7,9 +7,9 @@ import { SimulatedClock } from './simulatedClock';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long a poll lasts at most, */
+/** How long a poll lasts at most. */
 const POLL_MS = 29_500;
-/** and how many pages it reads besides the first one. */
+/** How many pages a poll reads at most, besides the first one. */
 const MOST_PAGES = 101;
 
 /**
