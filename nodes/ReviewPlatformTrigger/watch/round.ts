@@ -4,7 +4,7 @@
 // 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
 // the new review on page 130 with the next, and is over.
 
-import { UserFacingError, isNoSuchPage, isOutOfTime } from '../../shared/errors/userFacingError';
+import { endsInRound } from '../../shared/errors/failureRules';
 import type { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { adjust, advance, nextPage, pagesOf, type Walk } from '../../shared/list/walk';
 import type { Review } from '../../shared/types';
@@ -32,17 +32,17 @@ export interface Rounds {
 	searchesInVain: number;
 }
 
-/** How a part of a poll ended. At a doubtful end pages may be missing; the budget is pages, time and rate limit. */
-type Ending = 'end' | 'doubtfulEnd' | 'foundAllMissing' | 'outOfBudget' | 'unreadable' | 'notThere';
+/** What ended a part of a poll: a failure ends a page, that and the rest, or nothing; at a doubtful end pages may be missing. */
+type Ending = 'end' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
 
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
 
-/** How an error ends a part of a poll; throws one that is not about pages. */
+/** How an error ends a part of a poll; throws one that ends the poll. */
 export function endingBy(error: unknown): Ending {
-	if (error instanceof OutOfPagesError || isOutOfTime(error)) return 'outOfBudget';
-	if (!(error instanceof UserFacingError)) throw error;
-	return isNoSuchPage(error) ? 'notThere' : 'unreadable';
+	const ending = error instanceof OutOfPagesError ? 'nothing' : endsInRound(error);
+	if (ending) return ending;
+	throw error;
 }
 
 /** A poll's part in the rounds: the one under way, or one that is due. */
@@ -105,11 +105,11 @@ export class RoundPart {
 			const { walk, failingSince } = round;
 			if (ending === 'end') return ended();
 			if (ending === 'foundAllMissing') return kept(null);
-			if (ending === 'outOfBudget') return kept({ walk: overlapping(walk, cameFrom), failingSince });
+			if (ending === 'nothing') return kept({ walk: overlapping(walk, cameFrom), failingSince });
 			if (this.isPatient(failingSince)) return kept({ walk, failingSince: failingSince ?? now });
 			if (ending === 'doubtfulEnd') return ended();
 			this.leftOut.push(nextPage(walk));
-			this.isRestLeftOut = ending === 'notThere';
+			this.isRestLeftOut = ending === 'rest';
 			round.walk = advance(walk);
 			if (!this.isFirstReading) round.failingSince = null;
 			if (this.isRestLeftOut || round.walk.place >= walk.total) return ended();
