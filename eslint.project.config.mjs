@@ -85,7 +85,7 @@ export default tseslint.config(
 	),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/watch',
-		'^(?!\\./|\\.\\./\\.\\./shared/(errors/userFacingError$|list/|hash$|review$|text$|types$))',
+		'^(?!\\./|\\.\\./\\.\\./shared/(errors/failureRules$|list/|hash$|review$|text$|types$))',
 	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
 	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$|values$)'),
