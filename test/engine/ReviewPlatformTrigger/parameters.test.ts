@@ -1,6 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { PolledTrigger, publish, usePolledTrigger } from '../../support/polledTrigger';
+import { ReviewPlatformTrigger } from '../../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
+import { publish, usePolledTrigger } from '../../support/polledTrigger';
+import { addReviewAt } from '../../support/reviews';
+import { useSimulatedTime } from '../../support/simulatedTime';
+import { addReviews, testSurface, type Row } from '../../support/surface';
 import { TriggerWorkflow } from '../../support/trigger';
 import { useSandbox } from '../../support/useSandbox';
 
@@ -8,51 +12,60 @@ const REVIEWS = { reviews: 200, limit: 100_000 };
 const startSandbox = useSandbox(REVIEWS);
 const begin = usePolledTrigger(REVIEWS);
 
-describe("the trigger's parameters", () => {
-	const DATE = '2026-10-15T00:00:00Z';
-
-	it.each([
-		['All', { startFrom: 'all' }, 0],
-		['Date', { startFrom: 'date', startDate: DATE }, Date.parse(DATE)],
-	])(
-		'Start From %s give out existing reviews, oldest first, once, and what comes later',
-		async (_name, parameters, since) => {
-			const sandbox = await startSandbox({ order: 'shuffled' });
-			const trigger = new PolledTrigger(sandbox, { parameters });
-			const due = sandbox.reviews.filter(({ created_at }) => Date.parse(created_at) >= since);
-
-			const items = (await trigger.workflow.poll()) ?? [];
-
-			expect(items.map((item) => item.created_at)).toEqual(due.map(({ created_at }) => created_at).sort());
-			expect(items.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
-			const id = publish(sandbox);
-			await trigger.polls(2);
-			expect(trigger.given).toEqual([id]);
-		},
+describe('What can be set of the trigger', () => {
+	const passUntil = useSimulatedTime();
+	const clock = { now: () => Date.now(), sleep: async () => {} };
+	const start = useSandbox({ reviews: 0, order: 'shuffled', clock });
+	/** What comes of the first poll, of one after a review has changed and one has come in, and nothing of the next one. */
+	const run = async (parameters: INodeParameters) => {
+		const sandbox = addReviews(await start());
+		const trigger = TriggerWorkflow.on(sandbox, parameters);
+		const poll = async () => (await passUntil(trigger.poll())) ?? [];
+		const first = await poll();
+		await passUntil(new Promise((resolve) => setTimeout(resolve, 60_000)));
+		sandbox.account.reviewList.edit('3', { rating: 2 });
+		addReviewAt(sandbox, Date.parse('2026-11-09T23:30Z'), { id: 'new' });
+		const items = await poll();
+		expect(await poll()).toEqual([]);
+		const ids = (given: IDataObject[]) =>
+			given
+				.map(({ id }) => id as string)
+				.reverse()
+				.join(' ');
+		return { reviews: ids(first), then: ids(items), items, fields: Object.keys(items[0] ?? {}).join() };
+	};
+	const all = { startFrom: 'all', event: 'newOrChangedReview' };
+	const message = '★★★☆☆ → ★★☆☆☆ Late\nMy refund\nChanged review · first written 2026-10-20 08:00';
+	const fields =
+		'created_at,rating,message,title,content,experience_date,is_highlighted,event,previous_rating,id,company_id,user_id';
+	const rows: Row[] = [
+		['event', 'changedReview', { then: '3', items: [{ event: 'changedReview', previous_rating: 3 }] }],
+		['event', 'newOrChangedReview', { then: 'new 3' }],
+		['startFrom', 'now', { reviews: '', then: 'new' }],
+		['startFrom', 'all', { reviews: '5 4 3 1' }, { beside: { startFrom: 'now' } }],
+		['startFrom', 'date', { reviews: '5 4', then: 'new' }, { beside: { startDate: '2026-11-01' } }],
+		[
+			'startDate',
+			'2026-10-01',
+			{ reviews: '5 4 3' },
+			{ beside: { startFrom: 'date', startDate: '2026-11-01' } },
+		],
+		['options.message', 'plainText', { items: [{ message }, {}], fields }, { beside: all }],
+		[
+			'options.spreadsheetFormat',
+			true,
+			{ items: [{ created_at: '2026-10-20 08:00:00' }, {}] },
+			{ beside: all },
+		],
+	];
+	testSurface(
+		new ReviewPlatformTrigger().description.properties,
+		rows,
+		async (parameters) => await run({ startFrom: 'all', ...parameters }),
 	);
+});
 
-	it('Filters let only matching reviews start the workflow; others do not come later either', async () => {
-		const filters = {
-			...{ ratingMax: 2, ratingMin: 2, highlighted: true, hasText: true },
-			...{ text: 'no, great STAFF', textExcludes: ['refund', 'Lawyer'] },
-		};
-		const trigger = await begin({}, { parameters: { filters } });
-		const { sandbox } = trigger;
-		const matching = { rating: 2, is_highlighted: true, title: 'Great staff' };
-		for (const other of [
-			{ rating: 5 },
-			{ is_highlighted: false },
-			{ title: 'Good' },
-			{ content: 'A lawyer' },
-		])
-			publish(sandbox, 0, { ...matching, ...other });
-		const id = publish(sandbox, 0, matching);
-
-		await trigger.polls(3);
-
-		expect(trigger.given).toEqual([id]);
-	});
-
+describe("the trigger's parameters", () => {
 	it.each([
 		['newReview', ['new']],
 		['changedReview', ['changed']],
@@ -80,45 +93,6 @@ describe("the trigger's parameters", () => {
 			const said = event === 'newReview' ? {} : { event: what, previous_rating };
 			expect({ id, ...fields }).toEqual({ ...review, ...said });
 		}
-	});
-
-	it('Message says what has changed, also in the Spreadsheet Format', async () => {
-		const parameters = {
-			event: 'changedReview',
-			options: { message: 'plainText', spreadsheetFormat: true },
-		};
-		const trigger = await begin({}, { parameters });
-		const { reviewList } = trigger.sandbox.account;
-		const id = String(trigger.sandbox.reviews[0]?.id);
-		reviewList.edit(id, { rating: 1 });
-		await trigger.poll();
-		const created_at = '2026-10-30T16:20:00Z';
-		reviewList.edit(id, { rating: 4, title: 'Better now', content: '- faster', created_at });
-
-		const [item = {}] = await trigger.pollItems();
-
-		expect(item).toMatchObject({
-			event: 'changedReview',
-			previous_rating: 1,
-			message: "★☆☆☆☆ → ★★★★☆ Better now\n'- faster\nChanged review · first written 2026-10-30 12:20",
-		});
-		expect(Object.keys(item).join()).toBe(
-			'created_at,rating,message,title,content,experience_date,is_highlighted,event,previous_rating,id,company_id,user_id',
-		);
-	});
-
-	it.each([true, false])('Spreadsheet Format, when it is %s, is for polls and test events', async (isOn) => {
-		const sandbox = await startSandbox();
-		const trigger = TriggerWorkflow.on(sandbox, {
-			...{ startFrom: 'date', startDate: DATE },
-			options: { spreadsheetFormat: isOn },
-		});
-
-		const items = [...((await trigger.poll()) ?? []), ...((await trigger.poll({ mode: 'manual' })) ?? [])];
-
-		expect(items.length).toBeGreaterThan(2);
-		const isFormatted = ({ created_at: at }: IDataObject) => /^\d{4}-\d\d-\d\d [\d:]{8}$/.test(at as string);
-		expect(items.map(isFormatted)).toEqual(items.map(() => isOn));
 	});
 
 	it('that cannot be used are refused in words', async () => {

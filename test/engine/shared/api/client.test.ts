@@ -21,6 +21,10 @@ const rightly: RequestListener = (request, response) => {
 /** Answers that are neither a page nor the platform's own refusal. */
 const ODD: Array<[name: string, answer: RequestListener]> = [
 	['JSON of another kind', always(200, { success: false, error: 'busy' })],
+	[
+		'a page with another status',
+		always(202, { data: [], meta: { current_page: 5, per_page: 15, total: 300 } }),
+	],
 	['HTML as a success', always(200, '<h1>Soon back</h1>', HTML)],
 	['HTML as not there', always(404, '<h1>Not Found</h1>', HTML)],
 	['a redirect', always(302, '', { location: 'https://example.com/maintenance' })],

@@ -3,15 +3,54 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf, listReviews, type RunOptions } from '../../../../support/engine';
 import { addReviewAt } from '../../../../support/reviews';
+import { testOperation, type Row } from '../../../../support/surface';
 import { useSandbox } from '../../../../support/useSandbox';
+
+const OLD = { reviews: 60, newest: Date.parse('2026-08-01') };
+
+describe('What can be set of Get Statistics', () => {
+	const custom = { period: 'custom', from: '2026-10-25', comparePrevious: false };
+	const thisMonth = { period: 'thisMonth' };
+	const rows: Row[] = [
+		['period', 'thisMonth', { reviews: '5 4' }],
+		['from', '2026-10-01', { reviews: '5 4 3' }, { beside: custom }],
+		['to', '2026-11-06', { reviews: '4' }, { beside: custom }],
+		[
+			'comparePrevious',
+			false,
+			{ items: [expect.not.objectContaining({ previous_reviews: 0 }) as object] },
+			{ beside: thisMonth },
+		],
+		['splitBy', 'month', { items: [{ period: '2026-09' }, { period: '2026-10' }, { period: '2026-11' }] }],
+		[
+			'options.stopEarly',
+			true,
+			{ reviews: '5 4', asked: '1 2 3 4' },
+			{ beside: { ...thisMonth, comparePrevious: false }, sandbox: OLD },
+		],
+		// As far as the period before needs.
+		[
+			'options.stopEarly',
+			true,
+			{ items: [{ previous_reviews: 31 }], asked: expect.stringMatching(/^(\d+ ?){38}$/) as string },
+			{
+				beside: { period: 'custom', from: '2026-10-01' },
+				sandbox: { ...OLD, newest: Date.parse('2026-08-30') },
+			},
+		],
+	];
+	testOperation('getStatistics', { period: 'allTime' }, rows, (items) =>
+		[5, 4, 3, 2, 1].filter((rating) => items.some((item) => item[`rating_${rating}`])),
+	);
+});
 
 /** Of each run: a Wednesday in New York, UTC−5 since 1 November. */
 const NOW = '2026-11-25T12:00:00.000-05:00';
 const AHEAD_MS = Date.parse(NOW) - Date.now();
 const realNow = Date.now;
-beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
 
 describe('Get Statistics', () => {
+	beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
 	const startSandbox = useSandbox({ reviews: 0, limit: 10_000 });
 
 	/** Of reviews with these times and ratings, or of sample reviews. */
@@ -105,22 +144,6 @@ describe('Get Statistics', () => {
 		expect(none.all).toEqual([]);
 	});
 
-	it('counts the reviews that pass the filters', async () => {
-		const filters = { ratingMin: 2, ratingMax: 4, highlighted: false };
-		const { all, sandbox } = await statistics(
-			{ period: 'allTime', filters },
-			{},
-			{ sandbox: { reviews: 157 } },
-		);
-
-		const ratings = sandbox.reviews.flatMap((review) => (review.is_highlighted ? [] : [review.rating]));
-		const passing = ratings.filter((rating) => rating >= 2 && rating <= 4);
-		const average = passing.reduce((sum, each) => sum + each) / passing.length;
-		expect(all).toMatchObject([
-			{ reviews: passing.length, average_rating: Math.round(100 * average) / 100, rating_5: 0 },
-		]);
-	});
-
 	it.each<[created_at: unknown, parameters: INodeParameters, counted: number | undefined]>([
 		[1_767_225_600, {}, undefined],
 		[{ date: '2026-11-24 12:00:00.000000' }, { period: 'today' }, undefined],
@@ -138,26 +161,6 @@ describe('Get Statistics', () => {
 		expect(error?.message).toBe(
 			counted === undefined ? "None of the 2 reviews has a 'created_at' that can be read" : undefined,
 		);
-	});
-
-	it.each<[name: string, parameters: INodeParameters, reviews: number, pages: number]>([
-		['of the period', { comparePrevious: false }, 20, 6],
-		['of the one before, too', {}, 20, 12],
-	])('reads with Stop Early no more than it takes, out of 1,520 reviews: %s', async (_name, ...row) => {
-		const [parameters, reviews, pages] = row;
-		const day = (age: number) => new Date(Date.parse(NOW) - (age + 1) * 86_400_000).toISOString();
-		const ages = Array.from({ length: 20 }, (_, index) => [day(19 - index), 5] as const);
-		const options = { stopEarly: true };
-
-		const { all, sandbox } = await statistics({ options, ...parameters }, Object.fromEntries(ages), {
-			sandbox: { reviews: 1_500, newest: Date.parse('2026-10-20T12:00Z') },
-		});
-
-		const isBefore = (at: string) => at >= '2026-09-26T17:00' && at < '2026-10-26T17:00';
-		const before = sandbox.reviews.filter(({ created_at: at }) => isBefore(at)).length;
-		expect(all).toMatchObject([{ reviews }]);
-		expect(all[0]?.previous_reviews).toBe(parameters.comparePrevious === false ? undefined : before);
-		expect(sandbox.answers.length).toBeLessThanOrEqual(pages);
 	});
 
 	it.each<[parameters: INodeParameters, message: RegExp]>([
@@ -191,14 +194,5 @@ describe('Get Statistics', () => {
 		const { error } = await statistics({ period: 'allTime', splitBy: 'day' }, reviews, { timezone: 'UTC' });
 
 		expect(error?.message).toMatch(/^'Split By' must give at most 10,000 items/);
-	});
-
-	it('tells where the list is not whole', async () => {
-		const options = { failIfIncomplete: true };
-		const sandbox = { reviews: 30, listFaults: { staleTotal: 33 } };
-		const { error, items } = await statistics({ options }, {}, { sandbox });
-
-		expect(error?.message).toBe('The list is not whole');
-		expect(items).toEqual([]);
 	});
 });

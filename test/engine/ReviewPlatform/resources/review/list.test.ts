@@ -1,21 +1,54 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import schema from '../../../../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
-import type { ReviewRecord } from '../../../../../sandbox/records';
-import { NEWEST_SAMPLE } from '../../../../../sandbox/sampleReviews';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf, LIST_ALL, listReviews, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
-import { addReviewAt } from '../../../../support/reviews';
 import { until } from '../../../../support/until';
+import { testOperation, type Row } from '../../../../support/surface';
 import { useSandbox } from '../../../../support/useSandbox';
 
-/** For *Created In*: in November. */
-const AHEAD_MS = Date.parse('2026-11-25T12:00:00Z') - Date.now();
-const realNow = Date.now;
-beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + AHEAD_MS));
+const OLD = { reviews: 60, newest: Date.parse('2026-08-01') };
+const SINCE = { filters: { createdAfter: '2026-11-01' } };
+
+describe('What can be set of List Reviews', () => {
+	const rows: Row[] = [
+		['returnAll', true, { reviews: '5 4 3 1' }, { beside: { limit: 2 } }],
+		['limit', 2, { reviews: '5 4', asked: '1 2' }],
+		['filters.reviewId', '5', { reviews: '5', asked: '1' }],
+		['filters.reviewId', '4; 3', { reviews: '4 3' }],
+		['options.endPage', 2, { reviews: '5 4', asked: '1 2' }],
+		['options.startPage', 3, { reviews: '3 1', asked: '3 4' }],
+		[
+			'options.message',
+			'html',
+			{ items: [{ message: '★★★★★ <b>Great</b><br>Fast<br>2026-11-09 07:00' }] },
+			{ beside: { limit: 1 } },
+		],
+		['options.sort', 'ratingLow', { reviews: '1 3 4 5' }],
+		['options.sort', 'newest', { reviews: '5 4' }, { beside: { limit: 2 }, sandbox: { order: 'oldest' } }],
+		[
+			'options.spreadsheetFormat',
+			true,
+			{
+				items: [
+					{ created_at: '2026-09-01 08:00:00', message: "★☆☆☆☆ Late again\n'- rude\n2026-09-01 08:00" },
+				],
+			},
+			{ beside: { limit: 1, options: { message: 'plainText', sort: 'oldest' } } },
+		],
+		['options.stopEarly', true, { reviews: '5 4', asked: '1 2 3 4' }, { beside: SINCE, sandbox: OLD }],
+		[
+			'options.stopEarly',
+			true,
+			{ reviews: '5 4', asked: '1 2' },
+			{ beside: { limit: 2, options: { sort: 'newest' } } },
+		],
+	];
+	testOperation('list', {}, rows, (reviews) => reviews.map(({ id }) => id));
+});
 
 describe('List Reviews', () => {
 	const startSandbox = useSandbox({ reviews: 157, limit: 10_000 });
@@ -30,13 +63,8 @@ describe('List Reviews', () => {
 	it.each([
 		[0, { returnAll: true }, 0, 0, 1],
 		[157, { returnAll: true }, 0, 157, 11],
-		[157, { returnAll: '={{ "True" }}' }, 0, 157, 11],
-		[157, { returnAll: '={{ true }}', limit: '={{ $json.limit }}' }, 0, 157, 11],
-		[157, { returnAll: '={{ "no" }}' }, 0, 50, 4],
 		[157, { returnAll: false, limit: '={{ 4 * 4 }}', options: { sort: 'none' } }, 0, 16, 2],
 		[157, { returnAll: true, options: { startPage: 3, endPage: 5 } }, 30, 75, 3],
-		[157, { returnAll: true, options: { startPage: 10, endPage: 0 } }, 135, 157, 2],
-		[157, { returnAll: true, options: { startPage: 4, endPage: 4 } }, 45, 60, 1],
 	])('of %i reviews gives with %j those from %i to %i, in order, by %i requests', async (...row) => {
 		const [reviews, parameters, from, to, requests] = row;
 
@@ -54,48 +82,6 @@ describe('List Reviews', () => {
 			...['id', 'company_id', 'user_id'],
 		]);
 		expect(reviews.map(Object.keys)).toEqual([Object.keys(schema.properties)]);
-	});
-
-	// The workflow's time zone is America/New_York (UTC−4 in summer) where none is set.
-	it.each<[filters: IDataObject, passes: (review: ReviewRecord) => boolean]>([
-		[
-			{ ratingMin: '={{ 1 + 1 }}', ratingMax: 4, highlighted: false, text: 'BERATUNG' },
-			({ rating, is_highlighted, title, content }) =>
-				rating >= 2 && rating <= 4 && !is_highlighted && /beratung/i.test(`${title}\n${content}`),
-		],
-		[
-			{ createdAfter: '2026-09-01', createdBefore: "={{ '2026-10-18' }}" },
-			({ created_at: at }) => at >= '2026-09-01T04:00:00' && at < '2026-10-19T04:00:00',
-		],
-	])('lets through what passes all of the filters %j, and nothing else', async (filters, passes) => {
-		const run = await list({ reviews: 600, pageSize: 200 }, { returnAll: true, filters } as INodeParameters);
-
-		expect(run.reviews).toEqual(run.sandbox.reviews.filter(passes));
-	});
-
-	it('gives reviews for spreadsheets, after filters and sort', async () => {
-		const filters = { createdAfter: '2026-09-01' };
-		const options = { sort: 'oldest', spreadsheetFormat: true };
-		const { reviews } = await list({ order: 'newest' }, { returnAll: true, filters, options });
-
-		const times = reviews.map(({ created_at }) => created_at as string);
-		expect(times.length).toBeGreaterThan(10);
-		expect(times).toEqual([...times].sort());
-		for (const time of times) expect(time).toMatch(/^2026-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-	});
-
-	it('adds messages, which are texts like any other in a spreadsheet', async () => {
-		const sandbox = await startSandbox({ reviews: 0 });
-		const created = Date.parse('2026-10-30T16:20:00Z');
-		addReviewAt(sandbox, created, { rating: 2, title: '*Late* again', content: '<b> & co.\n- twice' });
-		const options = { message: 'slack', spreadsheetFormat: '={{ $json.isSheet }}' };
-		const input = [false, true].map((isSheet) => ({ json: { isSheet } }));
-
-		const { items } = await listReviews(sandbox, { returnAll: true, options }, { input });
-
-		const message = (dash: string) =>
-			`★★☆☆☆ *∗Late∗ again*\n&lt;b&gt; &amp; co.\n${dash} twice\n2026-10-30 12:20`;
-		expect(jsonOf(items)).toMatchObject([{ message: message('-') }, { message: message("'-") }]);
 	});
 
 	it.each([
@@ -124,44 +110,6 @@ describe('List Reviews', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			sandbox.reviews.map((_, index) => ({ item: index < 90 ? 0 : 1 })),
 		);
-	});
-
-	it('sends query parameters with each page as they are named, a name given twice with both values', async () => {
-		const parameter = [
-			{ name: 'lang', value: 'de & en' },
-			{ name: 'toString', value: 'a' },
-			{ name: 'toString', value: 'b' },
-			{ name: 'x\r\nX-Other: 1', value: '1\r\nX-Other: 2' },
-			{ name: 'y&page=9#', value: '&page=9#?' },
-		];
-
-		const { sandbox, urls } = await list(
-			{ reviews: 30 },
-			{ returnAll: true, options: { queryParameters: { parameter } } },
-		);
-
-		const sent = parameter.map(({ name, value }) => [name.trim(), value]);
-		expect(urls.map((url) => [...new URL(url, sandbox.url).searchParams])).toEqual(
-			['1', '2'].map((page) => [...sent, ['page', page]]),
-		);
-	});
-
-	const NEWEST_20 = { returnAll: false, limit: 20 };
-	const EARLY = { options: { stopEarly: '={{ "yes" }}' } };
-
-	it.each<[name: string, parameters: INodeParameters, most: number]>([
-		['created in a month', { returnAll: true, filters: { createdIn: 'thisMonth' }, ...EARLY }, 8],
-		['newest first', { ...NEWEST_20, options: { sort: 'newest', stopEarly: true } }, 2],
-	])('gives the 20 %s out of 3,000, from %j by at most %i requests', async (_name, parameters, most) => {
-		const sandbox = await startSandbox({ reviews: 3_000 });
-		const ids = Array.from({ length: 20 }, (_, index) =>
-			addReviewAt(sandbox, NEWEST_SAMPLE + (3 + index) * 86_400_000),
-		);
-
-		const { items } = await listReviews(sandbox, parameters);
-
-		expect(jsonOf(items).map(({ id }) => id)).toEqual(ids.reverse());
-		expect(sandbox.answers.length).toBeLessThanOrEqual(most);
 	});
 
 	it.each<[parameters: INodeParameters, message: RegExp]>([
