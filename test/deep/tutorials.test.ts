@@ -11,22 +11,21 @@ type Step = [file: string, puts: string, insteadOf: string];
 const REVIEW = 'nodes/ReviewPlatform/resources/review';
 const LIST_TEST = 'test/engine/ReviewPlatform/resources/review/list.test.ts';
 const FILTERS_TEST = 'test/unit/shared/fields/filters.test.ts';
-const SURFACE = 'test/support/surface.ts';
 const before = (file: string, text: string, next: string): Step => [file, text + next, next];
 
 /** A tutorial of CONTRIBUTING.md: its steps, with its own code, and the tests that tell each one that was forgotten. */
 const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: string[]) => Step[] }> = [
 	{
 		heading: 'Your first change: add a filter',
-		tests: 'fields/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
-		stepsWith: ([record = '', row = '', field = '', changed = '', reads = '', documented = '']) => [
+		tests:
+			'fields/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
+		stepsWith: ([record = '', row = '', field = '', changed = '', documented = '']) => [
 			before('nodes/shared/fields/filters.ts', record, '\tuserId: '),
 			before(`${REVIEW}/statisticsFields.ts`, "'titleMaxLength',\n", "\t\t\t'userId',"),
 			before('nodes/ReviewPlatformTrigger/fields.ts', ", 'titleMaxLength'", '],\n\t),\n\toptions:'),
 			before(FILTERS_TEST, row, '\tuserId: [['),
 			before(FILTERS_TEST, field, "\t\tuserId: ['User ID'"),
-			before(SURFACE, changed, "\t['filters.userId'"),
-			before(SURFACE, reads, "\t['userId'"),
+			before('test/support/surface.ts', changed, "\t['filters.userId'"),
 			before('docs/operating.md', documented, '| **User ID** |'),
 			before('README.md', ', **Title Max Length**', ', as in _List Reviews_ |\n| **Options**'),
 			before('CHANGELOG.md', '_Title Max Length_, ', '_User ID_'),
