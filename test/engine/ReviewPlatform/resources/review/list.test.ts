@@ -22,6 +22,12 @@ describe('What can be set of List Reviews', () => {
 		['options.endPage', 2, { reviews: '5 4', asked: '1 2' }],
 		['options.startPage', 3, { reviews: '3 1', asked: '3 4' }],
 		[
+			'options.failIfEmpty',
+			true,
+			{ error: 'No review comes out' },
+			{ beside: { filters: { text: 'nothing' } } },
+		],
+		[
 			'options.message',
 			'html',
 			{ items: [{ message: '★★★★★ <b>Great</b><br>Fast<br>2026-11-09 07:00' }] },
