@@ -136,7 +136,7 @@ async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outco
 	}
 }
 
-/** The items of what is new; null for none. */
+/** What the poll gives: for the editor the latest review. */
 async function findItems(
 	context: IPollFunctions,
 	begun: Beginning,
@@ -163,7 +163,7 @@ async function findItems(
 	return await findNew(reader, parameters, keyHash, begun, progress);
 }
 
-/** The same of what no poll has found. */
+/** The items of what no poll has found before; null for none. */
 async function findNew(
 	reader: PageReader,
 	parameters: TriggerParameters,
@@ -200,14 +200,14 @@ const collecting = (lines: Lines) => ({
 /** Writes what is kept, at once and after everything else: n8n keeps it even where the poll throws. */
 function end(begun: Beginning, { failure, items, state }: Outcome): Items | null {
 	const { isActivation, isPublishing, lines, now, record } = begun;
-	if (record && !isLatest(record)) {
-		lines.length = 0;
-		lines.push(['debug', 'Poll dropped: it took so long that another one has begun']);
-		return null;
-	}
 	if (!record) {
 		if (failure) throw failure.error;
 		return items;
+	}
+	if (!isLatest(record)) {
+		lines.length = 0;
+		lines.push(['debug', 'Poll dropped: it took so long that another one has begun']);
+		return null;
 	}
 	if (!failure) {
 		if (hasFailed(record.unread)) lines.push(['info', 'The list of reviews can be read again']);

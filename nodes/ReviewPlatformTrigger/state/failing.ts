@@ -18,7 +18,7 @@ const SILENCE_MS = 23 * HOUR_MS;
 
 /** What these constants mean to a person, as the panel of the trigger and the documents say it. */
 export const WHEN_TOLD =
-	'A setting that cannot be used, or a key or address that has never worked, is an execution with an error at once; anything else when nothing could be read for an hour (with daily polls at once). While it lasts, once a day, or more often where it comes and goes';
+	'A setting that cannot be used, or a key or address that has never worked, is an execution with an error at once; anything else when nothing could be read for an hour (with daily polls at once). What lasts is told again once a day, or more often where it comes and goes';
 
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {

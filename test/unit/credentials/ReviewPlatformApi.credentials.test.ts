@@ -1,5 +1,6 @@
 import { injectDomainRestrictionFields, NodeHelpers } from 'n8n-workflow';
 
+import { name, version } from '../../../package.json';
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 
 const { properties, test } = new ReviewPlatformApi();
@@ -34,6 +35,10 @@ describe('ReviewPlatformApi', () => {
 	it('has no field for what it is bound to anyway: the domains that n8n lets other nodes ask with it', () => {
 		expect(injectDomainRestrictionFields(new ReviewPlatformApi())).toEqual(properties);
 	});
+});
+
+it('is tested by a request that says which package it comes from', () => {
+	expect(test.request.headers).toMatchObject({ 'User-Agent': `${name}/${version}` });
 });
 
 describe('the rules of its test', () => {

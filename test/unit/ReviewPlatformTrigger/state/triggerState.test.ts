@@ -6,7 +6,9 @@ import {
 	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
+import { simulationOf } from '../../../../simulation/watchSimulation';
 import version1 from './released/version1.json';
+import version2 from './released/version2.json';
 
 const LIST = {} as WatchState;
 const known = { ...newTriggerState('workflow', 1_000), companyHash: 'ours', list: LIST };
@@ -45,6 +47,18 @@ describe('the state of a trigger', () => {
 
 	it('is read as a poll has left it', () => {
 		expect(read(stateAfter({ ...known, list: null }, LIST))).toEqual(known);
+	});
+
+	it('of version 2 goes on, with the shape that is written now: only what comes in later is new', async () => {
+		const simulation = simulationOf({ order: 'newest', count: 3 });
+		await simulation.begin();
+		const { list, ...others } = read(version2) as TriggerState;
+		expect(list).toEqual(simulation.state);
+		expect({ ...others, list: null }).toEqual({ ...newTriggerState('workflow', 0), ...others });
+		simulation.state = list as WatchState;
+		const { id } = simulation.publish();
+
+		expect(await simulation.poll()).toEqual([id]);
 	});
 
 	it.each<[string, object]>([
