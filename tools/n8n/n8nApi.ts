@@ -37,6 +37,8 @@ export interface Execution {
 /** How far n8n is with starting the triggers of a workflow; their errors. */
 type Publication = { status: string; triggers: Array<{ errorMessage: string | null }> };
 
+/** What n8n's editor sends of each workflow: without it n8n 2.41 cannot run a node again by _Execute step_. */
+const AS_IN_EDITOR = { pinData: {} };
 const LOOK_EVERY_MS = 250;
 /** How often a request is sent again that n8n has not taken because its database was busy: for a minute. */
 const MOST_RETRIES = 240;
@@ -83,13 +85,13 @@ export class N8nApi {
 
 	/** Creates a workflow that is not active; returns its id. */
 	async createWorkflow(workflow: WorkflowFile): Promise<string> {
-		return (await this.call<Named>('POST', '/workflows', { ...workflow, active: false })).id;
+		return (await this.call<Named>('POST', '/workflows', { ...AS_IN_EDITOR, ...workflow, active: false })).id;
 	}
 
 	/** Puts a workflow to this content. */
 	async updateWorkflow(id: string, workflow: WorkflowFile): Promise<void> {
 		const { versionId } = await this.workflow(id);
-		await this.call('PATCH', `/workflows/${id}?forceSave=true`, { ...workflow, versionId });
+		await this.call('PATCH', `/workflows/${id}?forceSave=true`, { ...AS_IN_EDITOR, ...workflow, versionId });
 	}
 
 	/** Creates a workflow, or puts the one of that name back to this content; returns its id. */
