@@ -32,5 +32,9 @@ describe(FILE, () => {
 		await runExample(example);
 		expect(spreadsheet.records()).toEqual([row(12, 1, 4), ...quiet, row(1, 3, 4), row(0, 2, 4)]);
 		expect(spreadsheet.records().at(-2)).toMatchObject({ rating_1: 0, rating_2: 1, rating_5: 2 });
+
+		sandbox.account.reviewList.clear();
+		await runExample(example);
+		expect(spreadsheet.records()).toEqual(Array.from({ length: 13 }, (_, index) => row(12 - index, 0, '')));
 	});
 });

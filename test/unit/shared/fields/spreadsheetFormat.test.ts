@@ -140,7 +140,10 @@ describe('formatterFor', () => {
 		[{ rating: null, is_highlighted: null, experience_date: null }],
 		[{ company_id: null, created_at: undefined }],
 	])('has an empty text in a sheet for what was taken away, or is missing: %j', (taken) => {
-		const item = formatterFor({ spreadsheetFormat: true }, () => 'UTC')({ id: 'r', ...taken } as unknown as Review);
+		const item = formatterFor(
+			{ spreadsheetFormat: true },
+			() => 'UTC',
+		)({ id: 'r', ...taken } as unknown as Review);
 		const names = ['created_at', 'rating', 'title', 'content', 'experience_date', 'is_highlighted'];
 
 		expect(Object.entries(item)).toEqual([
