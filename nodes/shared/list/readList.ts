@@ -57,14 +57,13 @@ export async function readEach<T extends Identified>(
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { kind, log, onProgress } = source;
-	const { noun } = kind;
 	const pages = new PagesInFlight(source.fetchPage);
 	const found = new SelectedRecords(kind, selection, take);
 	const answer = await pages.ask(startPage).catch(onlyNoSuchPage);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
-		const why = noneFound(0, total, noun);
+		const why = noneFound(0, total, kind.noun);
 		if (selection.failIfEmpty) throw new UserFacingError('emptyList', { why });
 		return log.info(why);
 	}
@@ -88,24 +87,7 @@ export async function readEach<T extends Identified>(
 		// What was read is read again to its end: it may show what was missed.
 		if ((found.isComplete && walk.place >= walk.furthest) || nextPage(walk) > endPage) break;
 	}
-	const { lacking, matched, outOfOrderAt, seen } = found;
-	const pagesSpent = first.pagesToSpare - walk.pagesToSpare;
-	if (pagesSpent > 0 && trustsTotals(walk))
-		log.info(`The list of ${noun} changed while it was read: ${pagesSpent} pages were read again`);
-	if (outOfOrderAt !== undefined)
-		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
-	const doubt = doubtOf({ first, walk, isToEnd, seen, cameTwice: met.cameTwice, noun });
-	if (doubt && selection.failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
-	const { mustHave } = selection;
-	if (mustHave && seen > 0 && lacking.has(mustHave))
-		throw new UserFacingError('unreadableField', { count: seen });
-	let why: string | undefined;
-	if (lacking.size > 0 && seen > 0)
-		why = `None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`;
-	else if (!doubt && matched === 0) why = noneFound(seen, walk.total, noun, selection.whyNone?.());
-	if (matched === 0 && selection.failIfEmpty) throw new UserFacingError('emptyList', { why: why ?? doubt });
-	if (doubt) log.warn(doubt);
-	if (why) log.info(why);
+	tellEnd(source, selection, found, { first, walk, isToEnd, cameTwice: met.cameTwice });
 }
 
 /** How a reading has ended. */
@@ -114,13 +96,41 @@ interface Reading {
 	walk: Walk;
 	/** Whether the list was read to its end. */
 	isToEnd: boolean;
-	seen: number;
 	cameTwice: number;
-	noun: string;
+}
+
+/** Logs what cannot be made sure of and why none is given out; throws it where the selection wants that. */
+function tellEnd<T extends Identified>(
+	{ kind: { noun }, log }: ListSource<T>,
+	{ failIfEmpty, failIfIncomplete, mustHave, whyNone }: Selection<T>,
+	{ lacking, matched, outOfOrderAt, seen }: SelectedRecords<T>,
+	reading: Reading,
+): void {
+	const { first, walk } = reading;
+	const pagesSpent = first.pagesToSpare - walk.pagesToSpare;
+	if (pagesSpent > 0 && trustsTotals(walk))
+		log.info(`The list of ${noun} changed while it was read: ${pagesSpent} pages were read again`);
+	if (outOfOrderAt !== undefined)
+		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
+	const doubt = doubtOf(reading, seen, noun);
+	if (doubt && failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
+	if (mustHave && seen > 0 && lacking.has(mustHave))
+		throw new UserFacingError('unreadableField', { count: seen });
+	let why: string | undefined;
+	if (lacking.size > 0 && seen > 0)
+		why = `None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`;
+	else if (!doubt && matched === 0) why = noneFound(seen, walk.total, noun, whyNone?.());
+	if (matched === 0 && failIfEmpty) throw new UserFacingError('emptyList', { why: why ?? doubt });
+	if (doubt) log.warn(doubt);
+	if (why) log.info(why);
 }
 
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
-function doubtOf({ first, walk, isToEnd, seen, cameTwice, noun }: Reading): string | undefined {
+function doubtOf(
+	{ first, walk, isToEnd, cameTwice }: Reading,
+	seen: number,
+	noun: string,
+): string | undefined {
 	const { place, expected, total, perPage } = walk;
 	const isEarlyEnd = isToEnd && place < total;
 	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
