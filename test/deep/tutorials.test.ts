@@ -36,6 +36,7 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|layout|n8nTool)',
 		stepsWith: ([field = '', use = '', does = '', row = '', documented = '']) => [
 			before(`${REVIEW}/listFields.ts`, field, '\tmaxWait: '),
+			before(`${REVIEW}/listFields.ts`, ', textSet', " } from '../../../shared/fields/kinds'"),
 			[`${REVIEW}/list.ts`, use, '.map((review) => format(review));\n'],
 			before(`${REVIEW}/list.ts`, `${does}\n`, 'async function listReviews('),
 			before(LIST_TEST, row, "\t\t['options.sort'"),
