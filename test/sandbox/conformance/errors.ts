@@ -1,5 +1,4 @@
 import { scriptOf, type RepeatedFault } from '../../../sandbox/faults';
-import { freshReview } from '../../../sandbox/freshReview';
 import { ENDPOINTS } from '../../support/sandboxClient';
 import {
 	gives,
@@ -50,23 +49,6 @@ export const errors: Checks = {
 	'1.2 1.10': async (client) => {
 		for (const accept of ['application/json', '*/*', 'text/html', 'nonsense', false as const])
 			await client.expect(json(200), ENDPOINTS, { headers: { accept } });
-	},
-	'1.11': async (client) => {
-		const { reviewList, companyId } = client.account();
-		reviewList.add(freshReview(companyId, { title: 'Schön/gut', content: '✓ "ja" 😀\n<b>&' }));
-		const { text, header } = await client.ask('/v1/reviews');
-
-		expect(text).toContain(
-			String.raw`"title":"Sch\u00f6n\/gut","content":"\u2713 \"ja\" \ud83d\ude00\n<b>&"`,
-		);
-		expect(text).toContain(String.raw`\/v1\/reviews?page=2"`);
-		expect([header('content-type'), header('transfer-encoding'), header('content-length')]).toEqual([
-			'application/json',
-			'chunked',
-			undefined,
-		]);
-		for (const path of ['/v1/reviews?page=0', '/v1/nothing'])
-			expect((await client.ask(path)).header('content-type')).toBe('application/json');
 	},
 	'6.1': async (client) => {
 		const paths = ['events', 'webhooks', 'notifications', 'subscriptions'].map((name) => `/v1/${name}`);
