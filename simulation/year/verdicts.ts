@@ -3,11 +3,8 @@ import type { Trouble } from './yearPlan';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Polls further apart are rare. */
-const RARE_MS = 22 * HOUR_MS;
-
 /** How many polls that meet something have failed when the last of them tells it at the latest. */
-export interface Patience {
+interface Patience {
 	/** What has never worked. */
 	neverWorked: number;
 	/** What has, also where the platform refuses the key. */
@@ -57,7 +54,12 @@ export class Verdicts {
 	private streak = new Set<Trouble>();
 	private readonly failedPolls = new Map<Trouble, number>();
 
-	constructor(private readonly patience: Patience) {}
+	private readonly patience: Patience;
+
+	/** @param everyMs between two polls, ms */
+	constructor(private readonly everyMs: number) {
+		this.patience = patienceOf(everyMs);
+	}
 
 	note(poll: PollSeen): void {
 		const { met, outcome } = poll;
@@ -93,8 +95,8 @@ export class Verdicts {
 			if (isActivation) this.failedPolls.delete(trouble);
 			if (isActivation || like === 'passing' || this.isKnown) continue;
 			const patience = this.patience[like === 'neverWorked' ? like : 'worked'];
-			// How often it polls shows with the second poll after a start.
-			if (patience === 1 && like !== 'neverWorked' && at - startedAt < RARE_MS) continue;
+			// The gap between a start and the first poll that is due is a shorter one.
+			if (like !== 'neverWorked' && at - startedAt < this.everyMs) continue;
 			const polls = (this.failedPolls.get(trouble) ?? 0) + 1;
 			this.failedPolls.set(trouble, polls);
 			if (polls === patience) this.missed.push(kind);
@@ -119,8 +121,8 @@ function isPausing(error: unknown): boolean {
 	return failure ? PAUSING_CAUSES.includes(failure.cause) : PAUSING_STATUSES.includes(String(httpCode));
 }
 
-/** Polls a minute apart have an hour, of which a start may cut the first; hourly ones tell with the second that fails, daily ones with the first. */
-export function patienceOf(everyMs: number): Patience {
-	if (everyMs < HOUR_MS) return { worked: 63, neverWorked: 1 };
+/** Polls a minute apart have an hour; hourly ones tell with the second that fails, daily ones with the first. */
+function patienceOf(everyMs: number): Patience {
+	if (everyMs < HOUR_MS) return { worked: 62, neverWorked: 1 };
 	return { worked: everyMs === HOUR_MS ? 2 : 1, neverWorked: 1 };
 }

@@ -7,7 +7,7 @@ import { LAPTOP, MENDED_AFTER, ROTATED_A_YEAR } from './rates';
 import { ReviewsOfYear } from './reviewsOfYear';
 import { SimulatedN8n } from './simulatedN8n';
 import { SimulatedPlatform } from './simulatedPlatform';
-import { patienceOf, Verdicts } from './verdicts';
+import { Verdicts } from './verdicts';
 import { DAY_MS, lengthOf, momentsOf, troublesOf, YEAR_MS, type Trouble } from './yearPlan';
 
 const MINUTE_MS = 60_000;
@@ -62,7 +62,7 @@ export class Year extends ReviewsOfYear {
 		const troubles = this.planTroubles();
 		this.platform = new SimulatedPlatform(this.list, this.time, troubles);
 		this.n8n = new SimulatedN8n(async (request) => await this.platform.answer(request));
-		this.verdicts = new Verdicts(patienceOf(everyMs));
+		this.verdicts = new Verdicts(everyMs);
 	}
 
 	/** Lives through it; the same for the same seed. */
