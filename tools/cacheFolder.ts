@@ -1,13 +1,14 @@
-import envPaths from 'env-paths';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { isAlive } from './processGroup';
 
-/** The user's cache folder, where this project's is. */
-export const CACHE = envPaths('n8n-nodes-review-platform', { suffix: '' }).cache;
+const { XDG_CACHE_HOME: home = join(homedir(), '.cache') } = process.env;
+/** In the user's cache folder. */
+export const CACHE = join(home, 'n8n-nodes-review-platform');
 const PARTIAL = '.partial-';
 
 /**

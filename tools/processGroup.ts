@@ -1,4 +1,4 @@
-// Version 5, since Jest on Node.js 20 cannot load the ES modules of later ones; so too env-paths and get-port.
+// Version 5, since Jest on Node.js 20 cannot load the ES modules of later ones; so too get-port.
 import execa, { type ExecaChildProcess, type Options } from 'execa';
 
 const ON_WINDOWS = process.platform === 'win32';
