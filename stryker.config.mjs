@@ -1,9 +1,12 @@
 import jest from './jest.config.js';
 
-const [unit] = jest.projects;
+const [unit, engine] = jest.projects;
 /** In `nodes/`, with its tests at the same place in `test/unit/`. `npm run test:mutation` runs Stryker once for each. */
 const { MUTATED_FOLDER: folder = 'shared' } = process.env;
 const reports = `reports/mutation/${folder}`;
+/** What is wired rather than computed: only n8n's engine shows it, and each mutant takes seconds. */
+const isWiring = folder === 'ReviewPlatform/resources/review';
+const roots = [`<rootDir>/test/unit/${folder}`, ...(isWiring ? [`<rootDir>/test/engine/${folder}`] : [])];
 
 /** Mutation testing of one folder: what its unit tests would not notice. */
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -12,27 +15,27 @@ export default {
 		`nodes/${folder}/**/*.ts`,
 		// Glue, which tests in n8n's engine show.
 		'!nodes/shared/api/{client,transport}.ts',
-		'!nodes/ReviewPlatform/resources/review/!(statistics).ts',
 	],
 	testRunner: 'jest',
 	jest: {
 		config: {
-			...unit,
-			roots: [`<rootDir>/test/unit/${folder}`],
+			...(isWiring ? engine : unit),
+			roots,
 			// Nor what takes many lists, many reviews or many processes.
 			testPathIgnorePatterns: ['/node_modules/', '\\.(property|longLists|cost|simulated)\\.test\\.ts$'],
-			// n8n's engine is not among them, nor anything that needs a temporary folder.
-			setupFiles: [],
-			globalSetup: null,
+			// n8n's engine is not among the unit tests, nor anything that needs a temporary folder.
+			...(isWiring ? {} : { setupFiles: [], globalSetup: null }),
 			testEnvironment: './test/mutation/environment.js',
 			testSequencer: '<rootDir>/test/mutation/coveringFiles.js',
 			// A mutant that waits for ever is found out soon.
-			testTimeout: 5_000,
+			testTimeout: isWiring ? 15_000 : 5_000,
 		},
 		// To find the tests of a file takes longer than to run them.
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
+	// The texts of fields, which the tests of the package look at.
+	ignoreStatic: isWiring,
 	concurrency: 2,
 	// n8n-workflow, loaded for each mutant of the errors, does not leave the memory again.
 	maxTestRunnerReuse: 100,
