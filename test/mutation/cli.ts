@@ -16,7 +16,7 @@ interface Report {
 
 const program = new Command('npm run test:mutation --')
 	.description(
-		'Makes small changes to folders of nodes/, one at a time, and runs their tests on each: unit tests, for the operations on reviews also those in n8n's engine. What has not changed since the last time, code or tests, is not tried again, nor are constants.',
+		'Makes small changes to folders of nodes/, one at a time, and runs their tests on each: unit tests, for the operations on reviews also those in the engine of n8n. What has not changed since the last time, code or tests, is not tried again, nor are constants.',
 	)
 	.addArgument(new Argument('[folders...]', 'what to change').choices(FOLDERS).default(FOLDERS, 'all'))
 	.option('--force', 'try everything again')
