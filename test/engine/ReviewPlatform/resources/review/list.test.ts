@@ -33,6 +33,12 @@ describe('What can be set of List Reviews', () => {
 			{ items: [{ message: '★★★★★ <b>Great</b><br>Fast<br>2026-11-09 07:00' }] },
 			{ beside: { limit: 1 } },
 		],
+		[
+			'options.message',
+			'googleChat',
+			{ items: [{ message: '★★★★★ *Great*\nFast\n2026-11-09 07:00' }] },
+			{ beside: { limit: 1 } },
+		],
 		['options.sort', 'ratingLow', { reviews: '1 3 4 5' }],
 		['options.sort', 'newest', { reviews: '5 4' }, { beside: { limit: 2 }, sandbox: { order: 'oldest' } }],
 		[
