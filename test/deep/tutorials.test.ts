@@ -102,6 +102,6 @@ describe.each(TUTORIALS)("CONTRIBUTING.md's tutorial $heading", ({ heading, test
 
 		const { all } = await run(`npx jest ${tests}`, folder);
 
-		expect(all).toMatch(/^Tests: +[1-9]\d* failed/m);
+		expect(all).toMatch(/^Test Suites: +[1-9]\d* failed/m);
 	});
 });
