@@ -98,7 +98,9 @@ export abstract class ReviewsDue {
 		return () => {
 			reviews.restore(review.id);
 			if (this.given.has(review.id)) return;
-			if (wasOwed) this.owed.add(review.id);
+			// Shown again once the memory has passed it, it is as old as one that was published late.
+			const isForgotten = this.isRead && secondOf(review) <= this.givenUpTo;
+			if (wasOwed && !isForgotten) this.owed.add(review.id);
 			else this.mayBeGiven(review);
 		};
 	}

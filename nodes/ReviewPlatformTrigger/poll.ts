@@ -13,10 +13,10 @@ import { enteredHashOf, readParameters, type TriggerParameters } from './paramet
 import { logPoll } from './pollLog';
 import { afterFailure, hasFailed, isToBeTold, NOTHING_UNREAD, type Failure } from './state/failing';
 import {
-	awaitSave,
 	beginPoll,
 	goOnFrom,
 	isLatest,
+	markSaving,
 	undoActivation,
 	type TriggerRecord,
 } from './state/triggerRecord';
@@ -59,7 +59,7 @@ interface Progress {
 	settings?: string;
 	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorked: boolean;
-	/** With what was learned; with the list only once all is done that can fail. */
+	/** What is known now. The list comes last, when nothing can fail any more. */
 	state: TriggerState;
 }
 
@@ -125,7 +125,7 @@ async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outco
 		const items = await findItems(context, begun, progress);
 		return { state: progress.state, items };
 	} catch (thrown) {
-		// Who publishes it can look, and try again.
+		// A person who publishes sees what failed, and can try again.
 		const passes = mayPass(thrown, progress.hasWorked && !isPublishing);
 		const error = toNodeError(node, thrown, progress.redact, {
 			...(record && { more: ASKS_AGAIN[isActivation ? 'published' : 'failed'] }),
@@ -145,7 +145,7 @@ async function findItems(
 	const { budgetMs, isActivation, isPublishing, onWait, record } = begun;
 	const credential = await readCredential(context);
 	const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
-	// What has worked is no excuse for a parameter.
+	// An error in a parameter never passes by itself, even if the key has worked.
 	Object.assign(progress, {
 		redact: credential.redact,
 		settings: keyHash + enteredHashOf(context),
@@ -182,7 +182,7 @@ async function findNew(
 	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
 	// So that those of the same time are in the order in which they came.
-	const found = watched.hasNewest ? watched.found.reverse() : watched.found;
+	const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
 	logPoll(collecting(lines), list, watched, reader.asked, isFirst);
 	progress.state = stateAfter(progress.state, watched.state);
@@ -206,7 +206,7 @@ function end(begun: Beginning, { failure, items, state }: Outcome): Items | null
 	}
 	if (!isLatest(record)) {
 		lines.length = 0;
-		lines.push(['debug', 'Poll dropped: it took so long that another one has begun']);
+		lines.push(['debug', 'Poll dropped: another one has begun meanwhile']);
 		return null;
 	}
 	if (!failure) {
@@ -223,7 +223,7 @@ function end(begun: Beginning, { failure, items, state }: Outcome): Items | null
 		throw failure.error;
 	}
 	if (record.staticData) record.staticData.trigger = { ...state };
-	if (items) awaitSave(record);
+	if (items) markSaving(record);
 	else goOnFrom(record, state);
 	if (isTold) throw failure.error;
 	if (failure) lines.push(['warn', `Could not poll, the next poll tries again: ${failure.error.message}`]);

@@ -1,13 +1,13 @@
 // When a failing trigger says so. Pure.
 //
 // A poll each minute, and an outage from 8:00 on: page 1 was last read at 7:59, so the poll of 9:01 is an execution with an
-// error, and that of 8:01 the next day. Polls at 8:00 and 8:05: 31 minutes of the night count and the five between them, so
-// the first one of the second day says so.
+// error, and that of 8:01 the next day. Polls at 8:00 and 8:05: 31 minutes of each night count and the five between them, so
+// the first one of the second day says so, after 31 + 5 + 31 = 67 minutes.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What may pass is told when nothing was read for so long: hourly polls tell it with the second one that fails. */
+/** What may pass is told when nothing was read for so long: hourly polls tell it with the second one that fails (2 × 31). */
 const PATIENCE_MS = 62 * MINUTE_MS;
 /** So much of a gap between polls counts: a laptop slept, and nobody knows whether polls would have failed. */
 const MOST_OF_GAP_MS = 31 * MINUTE_MS;
@@ -18,18 +18,18 @@ const SILENCE_MS = 23 * HOUR_MS;
 
 /** What these constants mean to a person, as the panel of the trigger and the documents say it. */
 export const WHEN_TOLD =
-	'A setting that cannot be used, or a key or address that has never worked, is an execution with an error at once; anything else when nothing could be read for an hour (with daily polls at once). What lasts is told again once a day, or more often where it comes and goes';
+	'A setting that cannot be used, or a key or address that is refused and has never worked, is an execution with an error at once. Anything else is one when nothing could be read for an hour (with daily polls at once). It comes again once a day while that lasts, and more often if it comes and goes';
 
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {
-	/** Of key, address and what is entered, or what is wrong with these: other ones are another matter. */
+	/** What it is about: a hash of key, address and what is entered, or the message where these cannot be read. */
 	settings: string;
 	mayPass: boolean;
 }
 
 /** What a trigger could not read. */
 export interface Unread {
-	/** Since page 1 was last read, or since this process's first poll; of each gap what counts, ms. */
+	/** Since a poll last succeeded, or since this process's first poll; of each gap what counts, ms. */
 	forMs: number;
 	/** When each failure since then was told last, by its settings, ms since the epoch; 0 for one that was quiet. */
 	toldAt: Record<string, number>;

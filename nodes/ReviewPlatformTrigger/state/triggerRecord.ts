@@ -1,7 +1,9 @@
-// What this process knows of each trigger, in memory only, and how a poll came about. One poll of a trigger at a time begins
-// with a revision: n8n may start one before the last has ended, and saves what one has found only afterwards, or drops it
-// where the workflow was published again; its durable scheduler gives each a copy of what was saved last and, without its
-// cursors, drops what a quiet poll has learned, which is kept here.
+// What this process knows of each trigger, in memory only, and how a poll came about.
+//
+// n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it where the
+// workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
+// cursors, drops what a quiet poll has learned. So one poll of a trigger at a time begins with a revision, and what quiet
+// polls have learned since is kept here.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
 // review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
@@ -12,7 +14,7 @@ import { afterGap, NOTHING_UNREAD, type Unread } from './failing';
 import type { TriggerState } from './triggerState';
 
 const DAY_MS = 24 * 3_600_000;
-/** A poll that takes longer counts as hanging, and n8n's saving of what it found as done or failed. */
+/** A poll that takes longer counts as hanging. After so long, n8n has saved what a poll found, or never will. */
 const BUSY_MS = 45_000;
 /** What n8n gives a poll, but for those of its durable scheduler, which have less. */
 const USUAL_BUDGET_MS = 300_000;
@@ -43,7 +45,7 @@ interface Timing {
 	isActivation: boolean;
 	/** Whether a person publishes the workflow and reads what it throws; other activations that throw end the trigger. */
 	isPublishing: boolean;
-	/** Whether none has read the list since the last activation, or since this process began. */
+	/** Whether no poll has succeeded since the last activation, or since this process began. */
 	isFirst: boolean;
 	/** Since the poll before. */
 	gapMs: number;
@@ -52,7 +54,7 @@ interface Timing {
 
 export interface TriggerRecord extends Timing {
 	readonly trigger: string;
-	/** The revision that n8n has saved; undefined where it has saved nothing. */
+	/** The revision that n8n handed in; undefined where it has saved nothing. */
 	revisionId: string | undefined;
 	/** The state after the polls since that revision, which n8n may not have saved. */
 	state: TriggerState | undefined;
@@ -67,7 +69,7 @@ const records = new Map<string, TriggerRecord>();
 
 /**
  * Begins a poll of a trigger: its record, with the state to go on from. A new record takes the place of the last one's.
- * Null where another poll is under way, or n8n is saving what that has found.
+ * Null where another poll is under way, or n8n is saving what that has found: then the timing goes into its record.
  *
  * @param saved what is in the static data
  */
@@ -94,17 +96,17 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 /** Whether no other poll of the trigger has begun since. */
 export const isLatest = (record: TriggerRecord): boolean => records.get(record.trigger) === record;
 
-/** A poll has found something: until n8n has saved it, another one would find it again. Where n8n never does, one has to. */
-export function awaitSave(record: TriggerRecord): void {
+/** A poll has found something: until n8n has saved it, another one would find it again. It has to where n8n never saves it. */
+export function markSaving(record: TriggerRecord): void {
 	Object.assign(record, { busyUntil: Date.now() + BUSY_MS, isSaving: true });
 }
 
 /** A poll has found nothing, or failed: the next one goes on from this state, whether n8n saves it or not. */
 export function goOnFrom(record: TriggerRecord, state: TriggerState): void {
-	Object.assign(record, { revisionId: state.revisionId, state, busyUntil: 0 });
+	Object.assign(record, { state, busyUntil: 0 });
 }
 
-/** An activation that throws was none: n8n tries again within seconds, perhaps with the same static data. */
+/** An activation throws: n8n repeats it within seconds, perhaps with the same static data. */
 export function undoActivation(record: TriggerRecord): void {
 	Object.assign(record, { staticData: undefined, busyUntil: 0 });
 }

@@ -8,7 +8,7 @@ import { createdSecond } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
 import { contentOf, OpenMemory, type Memory, type Remembered } from './memory';
 
-/** With Start From: Now, a review created up to so much earlier is new if it was not visible then. */
+/** With Start From: Now, and where the first reading has met all: a review created up to so much earlier is new, too. */
 const LATE_S = 3 * 86_400;
 /** In a first reading from Now, a review created so much later than its answer goes by another clock. */
 const AHEAD_S = 60;
@@ -32,7 +32,7 @@ export interface Finding {
 
 /** What a poll finds in the pages that it reads. */
 export class Findings {
-	/** Of the reviews that the total counts, how many were met, or not found by a round over the whole list: an estimate. */
+	/** How many of the reviews that the total counts need not be looked for: an estimate. */
 	covered: number;
 	readonly memory: OpenMemory;
 	/** New and changed reviews by id, in the order they were found. */
@@ -60,7 +60,7 @@ export class Findings {
 		return this.missingOf(this.total);
 	}
 
-	/** Begins with page 1 of a list that was never read. With Now, nothing of it is new, whatever clock its reviews go by. */
+	/** Begins with page 1 of a list that was never read. With Now, nothing of it is new where it is the first attempt. */
 	begin(first: ReviewPage): void {
 		const { firstAttemptAt, now, startFrom } = this.options;
 		const attemptedAt = (first.answeredAt ?? now) - (now - firstAttemptAt);
@@ -99,7 +99,11 @@ export class Findings {
 		return { unknown, isAllNew: added > 0 && added === page.records.length };
 	}
 
-	/** A round has ended; the first one ends the first reading. `expected`: by its walk, how many were there throughout. */
+	/**
+	 * A round has ended; the first one ends the first reading.
+	 *
+	 * @param expected how many reviews were there throughout, by the round's walk
+	 */
 	endRound(expected: number): void {
 		const { covered, isFirstReading, memory, options, total } = this;
 		const counted = Math.min(total, expected);
@@ -116,14 +120,14 @@ export class Findings {
 
 	/** What to keep, what was found, in the order of being found, and what the log is to be told. */
 	close(): { memory: Memory; covered: number; found: Finding[]; notices: string[] } {
-		const { memory, forgetsFrom } = this.memory.close(this.isFirstReading);
-		const forgets = `From now on the oldest of ${forgetsFrom} remembered reviews are forgotten`;
-		const notices = forgetsFrom === undefined ? this.notices : [...this.notices, forgets];
+		const { memory, fullAt } = this.memory.close(this.isFirstReading);
+		const forgets = `From now on the oldest of ${fullAt} remembered reviews are forgotten`;
+		const notices = fullAt === undefined ? this.notices : [...this.notices, forgets];
 		return { memory, covered: this.covered, found: [...this.found.values()], notices };
 	}
 
 	/**
-	 * When a review was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
+	 * The second that tells whether a review is new: when it was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
 	 * reading it counts as older than all others, and with a full memory as forgotten, which it may be.
 	 */
 	private secondOf(

@@ -13,7 +13,7 @@ import type { Review } from '../../shared/types';
 const ROOM = 7_300;
 /** The same where their contents are remembered, too. */
 const ROOM_WITH_CONTENTS = 5_300;
-/** The same until the list was first read to its end: nothing may be forgotten that the walk has not passed. */
+/** The same until the list was first read to its end: then nothing may be forgotten. */
 const ROOM_AT_FIRST = 100_000;
 
 const KEY_LENGTH = 7;
@@ -45,7 +45,7 @@ export interface Remembered {
 	rating: number | null;
 }
 
-/** A memory while a poll writes to it. What it began with is neither copied nor read as a whole: a `Map` of it takes 2 ms. */
+/** A memory while a poll writes to it. A quiet poll neither copies what it began with nor reads its entries: a `Map` takes 2 ms. */
 export class OpenMemory {
 	watermark: number;
 	/** What this poll has written, by the keys of `kept.reviews`. */
@@ -93,12 +93,12 @@ export class OpenMemory {
 	}
 
 	/**
-	 * What to keep, and from how many reviews on the oldest are forgotten, where that begins now. What there is no room for
-	 * is forgotten, oldest first, and the watermark rises to it.
+	 * What to keep. What there is no room for is forgotten, oldest first, and the watermark rises to it. Where this poll is
+	 * the first to fill the memory, `fullAt` says how many reviews it holds.
 	 *
 	 * @param isFirstReading whether the list still was not read to its end
 	 */
-	close(isFirstReading: boolean): { memory: Memory; forgetsFrom?: number } {
+	close(isFirstReading: boolean): { memory: Memory; fullAt?: number } {
 		const { hasContents, kept, newestSecond, watermark } = this;
 		const isFirstEnd = this.isFirstReading && !isFirstReading;
 		const isQuiet = this.written.size === 0 && (hasContents || !kept.hasContents) && !isFirstEnd;
@@ -111,7 +111,7 @@ export class OpenMemory {
 		const risen = Math.max(watermark, forgotten ? secondIn(forgotten[1]) : -1);
 		const memory = { reviews: Object.fromEntries(all), hasContents, watermark: risen, newestSecond };
 		const isFilled = isFull && (isFirstEnd || this.countBefore < room);
-		return { memory, ...(isFilled && { forgetsFrom: room }) };
+		return { memory, ...(isFilled && { fullAt: room }) };
 	}
 
 	private get countBefore(): number {

@@ -1,5 +1,5 @@
 // When the list is walked over to its end: once a day, with the events for changes once an hour, and where the total says
-// that something is missing. In a first reading that is all there is.
+// that something is missing. In a first reading nothing is read from the back.
 //
 // 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
 // the new review on page 130 with the next, and is over.
@@ -12,13 +12,13 @@ import type { Findings } from './findings';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is due an hour or a day after it was done is due so much earlier: n8n polls some seconds early or late. */
+/** A round may begin so much before it is due: n8n polls some seconds early or late. */
 const EARLY_MS = 5 * 60_000;
 
 /** A walk over the list that goes on from poll to poll. */
 export interface Round {
 	walk: Walk;
-	/** When its next page could first not be read; null while nothing is wrong with it. */
+	/** Since when it stands still, at a page that cannot be read or at a doubtful end; null while it goes on. */
 	failingSince: number | null;
 }
 
@@ -26,9 +26,9 @@ export interface Round {
 export interface Rounds {
 	/** The one under way. */
 	round: Round | null;
-	/** When a round last came to the end of the list; null where none has, 0 where none has learned the contents wanted. */
+	/** When a round last ended, with the list or where the rest cannot be read; null where none has, 0 where none has learned the contents wanted. */
 	roundEndedAt: number | null;
-	/** Rounds in a row that have looked for what is missing and met nothing unknown: the next one waits longer. */
+	/** Rounds in a row, the one under way included, that look for what is missing and met nothing unknown: the next one waits longer. */
 	searchesInVain: number;
 }
 
@@ -124,6 +124,7 @@ export class RoundPart {
 		for await (const { page, walk, isEnd } of pagesOf(this.pages, round.walk, { needed })) {
 			const { unknown } = findings.meet(page);
 			if (unknown > 0) onUnknown();
+			// The walk stays before a doubtful end: the next poll comes to it again.
 			if (isEnd && isFirstReading && isDoubtful(walk)) return 'doubtfulEnd';
 			// To read an earlier page again is no progress.
 			const hasComeOn = walk.furthest > round.walk.furthest;
@@ -140,7 +141,7 @@ export class RoundPart {
 		return !roundEndedAt || Math.abs(this.options.now - roundEndedAt) >= ms - EARLY_MS;
 	}
 
-	/** Whether a page that cannot be read is waited for: until the next poll, in a first reading for an hour. */
+	/** Whether a page that cannot be read is waited for: until the next poll, in a first reading until an hour after the first such one. */
 	private isPatient(failingSince: number | null): boolean {
 		if (failingSince === null) return true;
 		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;
@@ -155,6 +156,6 @@ function isDoubtful({ expected, place, perPage, total }: Walk): boolean {
 /** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */
 function overlapping(walk: Walk, cameFrom: number): Walk {
 	const { place, perPage } = walk;
-	// Each poll has to come on.
+	// Each poll has to make progress.
 	return place - cameFrom > perPage ? { ...walk, place: place - perPage } : walk;
 }

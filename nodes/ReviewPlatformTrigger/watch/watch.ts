@@ -7,13 +7,13 @@
 
 import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
-import { isNewestFirst, newestSecondOf } from '../../shared/review';
+import { createdSecond, isNewestFirst, newestSecondOf } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
 import { Findings, type Finding, type FindingsOptions } from './findings';
 import { EMPTY_MEMORY, type Memory } from './memory';
 import { endingBy, OutOfPagesError, RoundPart, type Rounds } from './round';
 
-/** A poll asks for so many pages at most: a hundred, and both ends of a list. */
+/** A poll asks for so many pages at most, those at the ends of the list included. */
 const MOST_PAGES = 102;
 
 /** Reads page `page` (from 1). Urgent ones go before all else that uses the key. `signal` fires when it is not needed. */
@@ -22,19 +22,20 @@ export type ReadPage = (page: number, isUrgent: boolean, signal?: AbortSignal) =
 /** What is kept of a list between polls. Plain data, which a quiet poll does not change. */
 export interface WatchState extends Rounds {
 	memory: Memory;
-	/** Of the reviews that the total counts, how many were met, or not found by a round over the whole list: an estimate. */
+	/**
+	 * How many of the reviews that the total counts need not be looked for: those met, and those that a round over the whole
+	 * list did not find. An estimate.
+	 */
 	covered: number;
 }
-
-export type WatchOptions = FindingsOptions;
 
 /** What came of a poll. */
 export interface Watched {
 	state: WatchState;
-	/** New and changed reviews, in the order of the list. */
+	/** New and changed reviews, in the order in which they were found. */
 	found: Finding[];
-	/** Whether the newest review is on page 1: then those of one time came in the opposite order. */
-	hasNewest: boolean;
+	/** Whether page 1 begins with the newest: then reviews of one time came in the opposite order. */
+	isNewestFirst: boolean;
 	/** What the log is to be warned of. */
 	notices: string[];
 }
@@ -52,7 +53,7 @@ const NOT_READ_YET: WatchState = {
  */
 export async function pollList(
 	kept: WatchState | undefined,
-	options: WatchOptions,
+	options: FindingsOptions,
 	readPage: ReadPage,
 ): Promise<Watched> {
 	const state = kept ?? NOT_READ_YET;
@@ -69,12 +70,13 @@ export async function pollList(
 	const front = await readFront(urgent, startWalk(first, 1), findings);
 	if (!hasNewest && !isFirstReading) await readBack(urgent, front, findings);
 	const part = new RoundPart(rounds, findings, others, options);
-	// What came in after page 1 was answered stands before the front, where no round gets to.
+	// By page 1's total: what came in since stands before the front, where no round gets to.
 	const walked = await part.goOn(front, findings.missingOf(first.total));
 	const { found, notices, ...remembered } = findings.close();
 	return {
 		state: { ...walked, ...remembered },
-		...{ found, hasNewest, notices: [...part.notices, ...notices] },
+		...{ found, isNewestFirst: hasNewest && isFalling(first.records) },
+		notices: [...part.notices, ...notices],
 	};
 }
 
@@ -83,7 +85,7 @@ function learningContents(rounds: Rounds): Rounds {
 	return { ...rounds, round: null, roundEndedAt: rounds.roundEndedAt === null ? null : 0 };
 }
 
-/** Page 1, and on while all of a page is new or pages are read again; returns the walk after it. */
+/** Page 1, and on while all of a page is new or pages are read again; in a list's first poll page 1. Returns the walk after it. */
 async function readFront(pages: PagesInFlight<Review>, from: Walk, findings: Findings): Promise<Walk> {
 	let walk = from;
 	const readOn = async () => {
@@ -104,6 +106,12 @@ async function readBack(pages: PagesInFlight<Review>, front: Walk, findings: Fin
 			if (!findings.meet(await pages.take(page, 1)).isAllNew) break;
 	};
 	await readOn().catch(endingBy);
+}
+
+/** Whether the last review of a page is no newer than its first one. */
+function isFalling(records: Review[]): boolean {
+	const [first, last] = [records[0], records.at(-1)];
+	return !first || !last || createdSecond(last) <= createdSecond(first);
 }
 
 /** Reads at most so many pages. */

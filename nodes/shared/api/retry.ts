@@ -64,7 +64,7 @@ export async function sendWithRetries<Result extends HttpResult & { read?: unkno
 	}
 }
 
-/** Sends it, and again for as long as it is throttled: any answer but 429. */
+/** Sends it until the answer is not 429, and returns that. */
 async function sendWithinLimit<Result extends HttpResult>(
 	send: () => Promise<Result>,
 	{ limiter, clock }: Pacing,

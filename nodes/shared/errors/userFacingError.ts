@@ -109,8 +109,8 @@ export const isNotThere = ({ values: { status } }: UserFacingError): boolean =>
 	status === 404 || status === 422;
 
 /**
- * Whether it says that a page is not there, as services do past the end of a list. What is no JSON does not say so once
- * something has worked, and was asked for again already.
+ * Whether it says that a page is not there, as services do past the end of a list. An answer that is no JSON counts only
+ * while nothing has worked: afterwards it was asked for again already.
  */
 export const isNoSuchPage = (error: unknown): error is UserFacingError =>
 	isUserFacing(error) &&

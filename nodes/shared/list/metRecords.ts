@@ -32,23 +32,30 @@ export class MetRecords<T extends Identified> {
 	}
 
 	/**
-	 * Meets the records of a page. One that was not met stands after the one before it on the page; the first ones of a page
-	 * before the one that was met already, or else after all others. Since the walk went back pages follow each other: then
-	 * the first ones stand after the record met last, and what stands before that is placed anew.
+	 * Meets the records of a page.
 	 *
-	 * @param isAgain whether the walk had passed the page before
+	 * - Until the walk goes back, what was not met stands after all others.
+	 * - The first page after that is placed where the records stand that were met already; each page then follows the last.
+	 * - A record stands after the one before it on the page. It is placed anew unless it does already, by a page at most.
+	 *
+	 * @param isAgain whether the walk had already passed this page
 	 * @returns those that were not met, each once
 	 */
 	meet(records: T[], isAgain: boolean): T[] {
 		const unseen: T[] = [];
 		const onPage = new Set<string>();
-		let last = this.last ?? this.firstMet(records)?.before ?? this.ends.before;
+		const anchor = this.hasGoneBack && !this.last ? this.anchorOf(records) : undefined;
+		let last = this.last ?? (anchor ?? this.ends).before;
 		for (const record of records) {
 			const position = this.positions.get(record.id);
 			if (position && !isAgain) this.cameTwice++;
 			if (onPage.size === onPage.add(record.id).size) continue;
 			if (!position) unseen.push(record);
-			const isPlaced = position && (!this.hasGoneBack || this.isAfter(last, position));
+			if (!this.hasGoneBack) {
+				if (!position) this.placeAfter(this.ends.before, record.id);
+				continue;
+			}
+			const isPlaced = position && this.isNear(last, position, records.length);
 			last = isPlaced ? position : this.placeAfter(last, record.id, position);
 		}
 		if (this.hasGoneBack) this.last = last;
@@ -70,18 +77,25 @@ export class MetRecords<T extends Identified> {
 		return records.sort((one, other) => rankOf(one) - rankOf(other));
 	}
 
-	private firstMet(records: T[]): Position | undefined {
-		const met = records.find(({ id }) => this.positions.has(id));
-		return met && this.positions.get(met.id);
+	/** The first one of a page that was met and stands right before the next one that was, or else the first one. */
+	private anchorOf(records: T[]): Position | undefined {
+		const met = records.flatMap(({ id }) => this.positions.get(id) ?? []);
+		const isOneOfList = (each: Position, index: number) => {
+			const next = met[index + 1];
+			return next && this.isNear(each, next, records.length);
+		};
+		return met.find(isOneOfList) ?? met[0];
 	}
 
-	private isAfter(one: Position, other: Position): boolean {
+	/** Whether a record stands after another one, and by no more than a page: one that is on each page does not. */
+	private isNear(one: Position, other: Position, pageLength: number): boolean {
 		let each = one.after;
-		while (each !== this.ends && each !== other) each = each.after;
+		for (let steps = 1; steps < pageLength && each !== this.ends && each !== other; steps++)
+			each = each.after;
 		return each === other;
 	}
 
-	private placeAfter(before: Position, id: string, moved: Position | undefined): Position {
+	private placeAfter(before: Position, id: string, moved?: Position): Position {
 		if (moved === before) return before;
 		if (moved) {
 			moved.before.after = moved.after;

@@ -9,7 +9,7 @@ export class PagesInFlight<T> {
 
 	constructor(private readonly fetchPage: FetchPage<T>) {}
 
-	/** Asks for a page that is to be taken later, unless that has been done. */
+	/** Asks for a page, unless that has been done, and gives its answer. It stays to be taken. */
 	async ask(page: number): Promise<Page<T>> {
 		const asked = this.asked.get(page);
 		if (asked) return await asked.answer;
@@ -20,7 +20,7 @@ export class PagesInFlight<T> {
 	}
 
 	/**
-	 * Takes a page. It is asked for together with those after it, `count` in all, that are not yet.
+	 * Takes a page. It and the next ones, `count` in all, are asked for, unless they were.
 	 *
 	 * @throws what `fetchPage` threw for it; what it throws for another one counts when that is taken
 	 */

@@ -40,7 +40,7 @@ export async function readList<T extends Identified>(
 /**
  * Reads a list completely, also while it changes: `take` is given the matching records, each once, in the order of being
  * met; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that stays
- * as it is takes each of its pages once. What cannot be made sure of is logged. When it ends, also by an error,
+ * as it is takes each of its pages once, and up to three more where its total counts what nobody is shown. What cannot be made sure of is logged. When it ends, also by an error,
  * the requests under way are aborted.
  *
  * @param checkSize throws where the list is too long for whoever takes it
@@ -109,7 +109,7 @@ function tellEnd<T extends Identified>(
 	const { first, walk } = reading;
 	const pagesSpent = first.pagesToSpare - walk.pagesToSpare;
 	if (pagesSpent > 0 && trustsTotals(walk))
-		log.info(`The list of ${noun} changed while it was read: ${pagesSpent} pages were read again`);
+		log.info(`The list of ${noun} changed while it was read: some ${pagesSpent} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(reading, seen, noun);

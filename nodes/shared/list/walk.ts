@@ -26,8 +26,8 @@ export interface Walk {
 	/** How many records must have been there throughout, from the first page of the walk on. */
 	expected: number;
 	/**
-	 * How many more pages going back may cost: those gone back, and what was asked for ahead in vain. Below 0 totals and
-	 * page sizes move nothing any more.
+	 * How many more pages changes of the list may cost: each one, the pages gone back, and what was asked for ahead in vain.
+	 * Below 0 totals and page sizes move nothing any more.
 	 */
 	pagesToSpare: number;
 }
@@ -54,7 +54,7 @@ interface WalkOptions<T extends Identified> {
 	met?: MetRecords<T>;
 }
 
-/** What an answer, or another walk that is further on, says of the list. */
+/** What an answer, or a later walk, says of the list. */
 type ListSize = Pick<Page<unknown>, 'total' | 'perPage' | 'hasNext'>;
 
 /** As many answers are under way at once: a record that moves meanwhile may be on none of their pages. */
@@ -107,20 +107,20 @@ export function advance(walk: Walk): Walk {
 
 /**
  * The pages of a list, one after the other, each as often as its changes take: up to six are asked for at once, the last
- * one alone, once those before it are in. `break` says that the caller has enough; whoever wants a part of the list only
- * breaks where the place is not before the furthest one. Else it ends by itself, with a step that `isEnd`:
+ * one alone, once those before it are in. `break` says that the caller has enough. A caller that wants the first records
+ * must not break while the place is before the furthest one. Else it ends by itself, with a step that `isEnd`:
  *
  * - after a page at or past the total that names no next one, or that is read for the first time and has nothing unseen
  * - early, with the place before the total: at an empty page that names no next one
  *
- * A page that is not there counts as an empty one. An end is come to once more, from the page before, where it is early,
+ * A page that is not there counts as an empty one. The walk looks at the end a second time, from the page before, where it is early,
  * where the list has fewer records than expected, or where it has changed: what came or went while the last answers were
  * under way shows then. Requests under way are aborted however it ends.
  *
  * @param pages what was asked for of it already is not asked for again
  * @param from the walk to go on from
- * @throws why a page could not be read: the walk of the last step is where to go on later. One that is not there is
- * thrown where the page before names it and the total counts it, twice in a row
+ * @throws why a page could not be read: the walk of the last step is where to go on later. That a page is not there is
+ * thrown at the second look, where the page before names it and the total counts it
  */
 export async function* pagesOf<T extends Identified>(
 	pages: PagesInFlight<T>,

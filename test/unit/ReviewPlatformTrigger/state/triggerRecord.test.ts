@@ -1,10 +1,10 @@
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
 import {
-	awaitSave,
 	beginPoll,
 	goOnFrom,
 	isLatest,
+	markSaving,
 	undoActivation,
 	type TriggerRecord,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerRecord';
@@ -63,6 +63,14 @@ describe('a poll of a trigger', () => {
 		expect(isLatest(first)).toBe(false);
 	});
 
+	it('goes on from what a quiet one has learned, also where n8n has saved nothing at all', () => {
+		const first = begin(0, { saved: null }) as TriggerRecord;
+		goOnFrom(first, stateAt(3));
+
+		expect(begin(MINUTE, { saved: null, data: {} })?.state).toBe(first.state);
+		expect(first.state).toEqual(expect.objectContaining({ firstAttemptAt: 3 }));
+	});
+
 	it('begins where another one with other static data is under way, which is dropped', () => {
 		const first = begin() as TriggerRecord;
 
@@ -71,7 +79,7 @@ describe('a poll of a trigger', () => {
 	});
 
 	it('is skipped for 45 s while n8n saves what another one found, and then finds it again or goes on', () => {
-		awaitSave(begin() as TriggerRecord);
+		markSaving(begin() as TriggerRecord);
 		expect(begin(45 * SECOND - 1)).toBeNull();
 		expect(begin(1)?.state).toBe(persisted);
 		const saved = stateAt(2);
@@ -98,7 +106,7 @@ describe('a poll of a trigger', () => {
 
 	it('goes on where nothing is saved yet, also with another static data object', () => {
 		const unsaved = () => ({ data: {}, saved: null });
-		awaitSave(begin(0, unsaved()) as TriggerRecord);
+		markSaving(begin(0, unsaved()) as TriggerRecord);
 
 		expect(begin(SECOND, unsaved())).toBeNull();
 		expect(begin(MINUTE, unsaved())).toMatchObject({ state: undefined });
@@ -165,7 +173,7 @@ describe('the time in which nothing was read', () => {
 
 	it('goes on while polls are skipped', () => {
 		const record = begin() as TriggerRecord;
-		awaitSave(record);
+		markSaving(record);
 		begin(20 * SECOND);
 
 		expect(begin(20 * SECOND)).toBeNull();

@@ -1,4 +1,5 @@
-import { pollList, type WatchOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
+import type { FindingsOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/findings';
+import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
 import type { Review } from '../../../../nodes/shared/types';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
@@ -17,7 +18,7 @@ const NOW = Date.parse('2026-11-10T08:00:00Z');
 const NOW_S = NOW / 1_000;
 const PER_PAGE = 3;
 
-interface First extends Partial<WatchOptions> {
+interface First extends Partial<FindingsOptions> {
 	/** By the server's clock, ms since the epoch. */
 	answeredAt?: number;
 }

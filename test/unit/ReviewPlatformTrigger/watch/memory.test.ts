@@ -56,25 +56,25 @@ describe('the memory of a list', () => {
 		expect(memoryOf(secondsFrom(START - ROOM, ROOM + 1), kept).memory.watermark).toBe(START + 7);
 	});
 
-	it.each<[string, before: number, after: number, hasContents: boolean, forgetsFrom: number | undefined]>([
+	it.each<[string, before: number, after: number, hasContents: boolean, fullAt: number | undefined]>([
 		['fewer than there is room for', 0, ROOM - 1, false, undefined],
 		['as many', ROOM - 1, ROOM, false, ROOM],
 		['more', 0, ROOM + 1, false, ROOM],
 		['one more once there were as many', ROOM, ROOM + 1, false, undefined],
 		['as many, with contents', ROOM_WITH_CONTENTS - 1, ROOM_WITH_CONTENTS, true, ROOM_WITH_CONTENTS],
-	])('tells when it begins to forget: %s', (_name, before, after, hasContents, forgetsFrom) => {
+	])('tells when it begins to forget: %s', (_name, before, after, hasContents, fullAt) => {
 		const { memory } = memoryOf(secondsFrom(START, before), EMPTY_MEMORY, hasContents);
 		const open = opened(memory, hasContents);
 		for (let index = before; index < after; index++) open.remember(reviewOf(`more ${index}`), START);
 
-		expect(open.close(false).forgetsFrom).toBe(forgetsFrom);
+		expect(open.close(false).fullAt).toBe(fullAt);
 	});
 
 	it.each([
 		['forgets nothing before', ROOM + 1, true, ROOM + 1, undefined],
 		['but what is far too much', ROOM_AT_FIRST + 1, true, ROOM_AT_FIRST, ROOM_AT_FIRST],
 		['forgets with it what is too much', ROOM + 1, false, ROOM, ROOM],
-	])('of a list that was not read to its end %s', (_name, count, isStillFirst, remembered, forgetsFrom) => {
+	])('of a list that was not read to its end %s', (_name, count, isStillFirst, remembered, fullAt) => {
 		const first = new OpenMemory(EMPTY_MEMORY, false, true);
 		for (const second of secondsFrom(START, count)) first.remember(reviewOf(`${second}`), second);
 		const kept = first.close(isStillFirst);
@@ -82,7 +82,7 @@ describe('the memory of a list', () => {
 		const then = isStillFirst ? kept : new OpenMemory(first.close(true).memory, false, true).close(false);
 
 		expect(Object.keys(then.memory.reviews)).toHaveLength(remembered);
-		expect([kept.forgetsFrom, then.forgetsFrom]).toEqual([forgetsFrom, forgetsFrom]);
+		expect([kept.fullAt, then.fullAt]).toEqual([fullAt, fullAt]);
 		expect(then.memory.watermark).toBe(remembered === count ? -1 : START + count - remembered - 1);
 	});
 

@@ -20,6 +20,7 @@ describe('MetRecords', () => {
 		['a review twice on a page', 'ab', 'aba'],
 		['one that was missed between two pages', 'abcdefg', 'abc efg< =bcd =efg'],
 		['a page after one that was met already', 'abcdef', 'abcd bc ef'],
+		['one that is on each page', 'abcdefsgh', 'sab scd sef< =scd =sef sgh'],
 		['one that was missed on top', 'nabcdef', 'abc def< =nab =cde =f'],
 		['a whole page that was missed on top', 'mnoabcd', 'abc d< =mno =abc =d'],
 		['several that were missed one after the other', 'abcdef', 'ab ef< =abcd =ef'],

@@ -37,7 +37,7 @@ async function readingOf(options: ChangingListOptions, selection: Wanted = {}) {
 }
 
 const readAgain = (pages: number) =>
-	`The list of reviews changed while it was read: ${pages} pages were read again`;
+	`The list of reviews changed while it was read: some ${pages} pages were read again`;
 const notAddingUp = (total: number, found: number) =>
 	`warn: The list reports ${total} reviews now, and ${found} were found: its totals do not add up, some may be missing`;
 const UNSURE = expect.stringMatching(/^warn: .*: its totals do not add up, some may be missing$/) as string;
