@@ -63,7 +63,7 @@ const FILTERS = {
 			description: 'Whether a review must have a title or content (on) or neither (off)',
 		}),
 		reads: 'title or content',
-		testFor: (wanted) => (review) => textsOf(review).some((each) => /\S/.test(each)) === wanted,
+		testFor: (wanted) => (review) => textsOf(review).some((each) => /[^\s\p{DI}]/u.test(each)) === wanted,
 	}),
 	highlighted: filter({
 		field: boolean({

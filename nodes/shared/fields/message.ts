@@ -112,7 +112,7 @@ export function messageOf(
 	const isChanged = change?.event === 'changedReview';
 	const stars = starsOf(rating);
 	const before = isChanged && stars && starsOf(change.previous_rating);
-	const heading = shortened(cleaned(title).replace(/\n+/g, ' '), ...MOST.title);
+	const heading = shortened(cleaned(title).replace(/[\n\u2028\u2029]+/g, ' '), ...MOST.title);
 	const [start, end] = format.bold;
 	const bold = heading && start + replaced(heading, format.title ?? format.text) + end;
 	const time = toLocalTime(created_at, timezone)?.toFormat('yyyy-MM-dd HH:mm');

@@ -48,6 +48,20 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		expect(asked.filter((url) => url.endsWith('page=6'))).toHaveLength(1);
 	});
 
+	it('go on from each other where n8n has saved nothing at all, as under a new name', async () => {
+		const sandbox = await startSandbox();
+		const trigger = new PolledTrigger(sandbox);
+		const scheduledPoll = async () => {
+			trigger.pass(MINUTE_MS);
+			trigger.workflow.restart('{}');
+			return await trigger.workflow.pollIds({ activation: 'update', budgetMs: SCHEDULED_BUDGET_MS });
+		};
+		await scheduledPoll();
+		const id = publish(sandbox, 30_000);
+
+		expect(await scheduledPoll()).toEqual([id]);
+	});
+
 	it('that begin with one save give a review out once, and again if n8n did not save it, but no other', async () => {
 		const trigger = await begin({}, { parameters: { filters: { ratingMax: 3 } } });
 		const { sandbox, workflow } = trigger;

@@ -72,6 +72,7 @@ const ROWS: { [Name in FilterName]: [Row<Name>, ...Array<Row<Name>>] } = {
 		[true, false, { title: ' \n' }],
 		[true, false, { title: '.', content: '' }],
 		[false, true, { title: ' \n', content: '\u00a0' }],
+		[false, true, { title: '\u2060', content: ' \u200b' }],
 		[false, true, { title: undefined, content: 7 }],
 	],
 	highlighted: [

@@ -130,6 +130,7 @@ describe('messageOf', () => {
 		[{}, ''],
 		[{ title: 7, content: ['a'], rating: true, created_at: {} }, ''],
 		[{ title: ' \n', content: '\u0000\u202e ', created_at: 'yesterday' }, ''],
+		[{ title: 'a\u2028\u2029b' }, 'a b'],
 		[{ created_at: 'yesterday' }, 'Changed review', changed(null)],
 		[{ created_at: '2026-03-29T01:00:00Z' }, '2026-03-29 03:00'],
 		[{ created_at: '2026-03-29 01:00:00' }, '2026-03-29 03:00'],
