@@ -1,4 +1,5 @@
-import { pollBudget } from '../../../nodes/ReviewPlatformTrigger/pageReader';
+import { PageReader, pollBudget } from '../../../nodes/ReviewPlatformTrigger/pageReader';
+import { ReviewPlatformClient } from '../../../nodes/shared/api/client';
 
 describe('how long a poll may take', () => {
 	it.each<[string, givenMs: number, isStart: boolean, ms: number]>([
@@ -10,4 +11,15 @@ describe('how long a poll may take', () => {
 	])('%s', (_name, givenMs, isStart, ms) => {
 		expect(pollBudget(givenMs, isStart)).toBe(ms);
 	});
+});
+
+it('asks for the ends of the list before all else that uses the key, and for the rest in turn', async () => {
+	const ask = jest.spyOn(ReviewPlatformClient.prototype, 'getReviewPage');
+	ask.mockResolvedValue({ records: [], perPage: 15, total: 0, hasNext: false });
+	const credential = { address: 'https://a.example', apiToken: 'token', redact: String };
+	const reader = new PageReader({} as never, credential as never, () => {}, 29_500);
+
+	for (const isUrgent of [true, false]) await reader.readPage(1, isUrgent);
+
+	expect(ask.mock.calls.map(([, { isUrgent }]) => isUrgent)).toEqual([true, false]);
 });
