@@ -81,8 +81,9 @@ export async function readEach<T extends Identified>(
 		({ walk, isEnd: isToEnd } = step);
 		found.add(step.number, step.unseen);
 		checkSize(walk, found.matched);
-		if (found.seen > MOST_READ)
-			throw new UserFacingError('tooManyToRead', { count: found.seen, most: MOST_READ });
+		// Empty pages that name a next one pass places, too.
+		const count = Math.max(found.seen, Math.min(walk.furthest, walk.total) - first.place);
+		if (count > MOST_READ) throw new UserFacingError('tooManyToRead', { count, most: MOST_READ });
 		onProgress?.(step.number - startPage + 1, Math.min(endPage, lastPage(walk)) - startPage + 1);
 		// What was read is read again to its end: it may show what was missed.
 		if ((found.isComplete && walk.place >= walk.furthest) || nextPage(walk) > endPage) break;

@@ -390,21 +390,27 @@ describe('readList', () => {
 		);
 	});
 
-	it('reads ten times what n8n takes for whoever keeps none of it, but no list without end', async () => {
-		const distort = answering((_answer, request) => ({
-			...{ perPage: 1_000, total: 10_000_000, hasNext: true },
-			records: reviewsOf(Array.from({ length: 1_000 }, (_, index) => `r${request}-${index}`)),
-		}));
-		const list = new ChangingList({ count: 1, distort });
-		let taken = 0;
-		const halfOfThem = { ...EVERYTHING, matches: ({ id }: Review) => /[02468]$/.test(id) };
-		const source = { ...list, kind: REVIEWS, log: { info() {}, warn() {} } };
-		const reading = readEach(source, halfOfThem, () => taken++);
+	it.each<[string, records: number, taken: number]>([
+		['of new reviews', 1_000, 600_500],
+		['of empty pages', 0, 0],
+	])(
+		'reads ten times what n8n takes for whoever keeps none of it, but no list without end: %s',
+		async (_name, length, expected) => {
+			const distort = answering((_answer, request) => ({
+				...{ perPage: 1_000, total: 10_000_000, hasNext: true },
+				records: reviewsOf(Array.from({ length }, (_, index) => `r${request}-${index}`)),
+			}));
+			const list = new ChangingList({ count: 1, distort });
+			let taken = 0;
+			const halfOfThem = { ...EVERYTHING, matches: ({ id }: Review) => /[02468]$/.test(id) };
+			const source = { ...list, kind: REVIEWS, log: { info() {}, warn() {} } };
+			const reading = readEach(source, halfOfThem, () => taken++);
 
-		await expect(reading).rejects.toThrow('1201000 reviews are more than are read for one input item');
-		expect(taken).toBe(600_500);
-		expect(list.pages.length).toBeLessThanOrEqual(1_201 + 6);
-	});
+			await expect(reading).rejects.toThrow('1201000 reviews are more than are read for one input item');
+			expect(taken).toBe(expected);
+			expect(list.pages.length).toBeLessThanOrEqual(1_201 + 6);
+		},
+	);
 
 	it('reads a list to its end that is not newest first as was said, and tells so', async () => {
 		const distort = answering(({ records: reviews }) => ({
