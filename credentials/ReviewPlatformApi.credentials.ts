@@ -38,7 +38,7 @@ const TESTED_STATUSES = [
 /** The words of an error but for what came, which the test does not know. */
 function wordsOf(name: ErrorName): string {
 	const { message, description } = ERROR_TEXTS[name];
-	return [`${message}.`, ...sentencesOf(description, ['asked', 'came'])].join(' ');
+	return [`${message}.`, ...sentencesOf(description, ['asked', 'answer'])].join(' ');
 }
 
 const { between } = ERROR_TEXTS.refusedOnTheWay.description;

@@ -63,14 +63,14 @@ const READ_FIRST = [
 	'is_highlighted',
 ];
 const READ_LAST = ['id', 'company_id', 'user_id'];
-const PLACED = new Set([...READ_FIRST, ...READ_LAST]);
+const ORDERED = new Set([...READ_FIRST, ...READ_LAST]);
 
 /** The fields that the API documents. */
-export const DOCUMENTED_FIELDS = [...PLACED].filter((name) => name !== 'message');
+export const DOCUMENTED_FIELDS = [...ORDERED].filter((name) => name !== 'message');
 
 /** A copy of what an item has of a review, its fields in the order in which a person reads them. */
 export function inReadingOrder(record: object): Record<string, unknown> {
-	const others = Object.keys(record).filter((name) => !PLACED.has(name));
+	const others = Object.keys(record).filter((name) => !ORDERED.has(name));
 	const names = [...READ_FIRST, ...others, ...READ_LAST].filter((name) => Object.hasOwn(record, name));
 	return Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
 }

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { errorForStatus, hostUnreachable, placed } from '../errors/responseErrors';
+import { errorForStatus, hostUnreachable, onPage } from '../errors/responseErrors';
 import { UserFacingError } from '../errors/userFacingError';
 import { REVIEWS } from '../review';
 import type { Clock, HttpResponse, HttpResult, Review, ReviewPage, User } from '../types';
@@ -69,7 +69,7 @@ export class ReviewPlatformClient {
 			return { ...result, read: result.statusCode === 200 ? parse(result) : errorForStatus(result, address) };
 		};
 		const { read } = await sendWithRetries(send, { limiter: this.limiter, clock }, options);
-		if (read instanceof UserFacingError) throw placed(read, page, isKnownToWork());
+		if (read instanceof UserFacingError) throw onPage(read, page, isKnownToWork());
 		known.add(this.limiter);
 		return read;
 	}

@@ -4,10 +4,10 @@ import type { Failure } from 'n8n-workflow';
 
 /**
  * A description's sentences in their order, by what they are about. `action`: what to do. `address`, `asked`: the base URL,
- * which is not to blame once it has worked. `between`: what may stand between n8n and the platform. `came`: what came, which
- * the credential test does not know, nor what was `asked`. Names in braces stand for values.
+ * which is not to blame once it has worked. `between`: what may stand between n8n and the platform. `answer`: what came,
+ * which the credential test does not know, nor what was `asked`. Names in braces stand for values.
  */
-export type Sentences = Partial<Record<'action' | 'address' | 'asked' | 'between' | 'came', string>>;
+export type Sentences = Partial<Record<'action' | 'address' | 'asked' | 'between' | 'answer', string>>;
 
 export interface ErrorText {
 	/** What happened. */
@@ -27,14 +27,14 @@ export const KEY_PLACE = 'avatar at the top right › Settings › Integration K
 const CHECK_ADDRESS = 'Check the base URL in the credential: the address without /v1.';
 /** Only for a parameter that has one, or is compared with one that has. */
 export const EXPRESSION_HINT = 'If it is an expression, check what it gives.';
-const CAME = 'HTTP {status} ({type}), starting with: {start}.';
+const ANSWER = 'HTTP {status} ({type}), starting with: {start}.';
 const SAID = 'The API said: {said}';
 const NO_ANSWER = 'At {address}: {reason}.';
 const LOOK_UP_PORT = 'look which port and protocol the platform has';
 
 const NOT_THE_PLATFORM = {
 	message: 'The address does not answer like the review platform',
-	description: { address: CHECK_ADDRESS, came: `Expected {expected}; got ${CAME}` },
+	description: { address: CHECK_ADDRESS, answer: `Expected {expected}; got ${ANSWER}` },
 } as const;
 
 const TEXTS = {
@@ -44,7 +44,7 @@ const TEXTS = {
 			action: `Check that the credential has the whole key, or create a new one: ${KEY_PLACE}. Keys do not expire, but a deleted one stops working at once.`,
 			address: 'If the key is right, check the base URL in the credential.',
 			asked: 'The address is {address}.',
-			came: SAID,
+			answer: SAID,
 		},
 		failureCause: 'credential-invalid',
 	},
@@ -53,19 +53,19 @@ const TEXTS = {
 		description: {
 			action:
 				'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company.',
-			came: SAID,
+			answer: SAID,
 		},
 		failureCause: 'credential-invalid',
 	},
 	invalidRequest: {
 		message: 'The request was refused as invalid',
-		description: { address: 'Check the base URL in the credential.', came: SAID },
+		description: { address: 'Check the base URL in the credential.', answer: SAID },
 	},
 	unavailable: {
 		message: 'The review platform is not available right now',
 		description: {
 			action: 'Try again later.',
-			came: `How long the platform asks to wait: {wait}. What came last: ${CAME}`,
+			answer: `How long the platform asks to wait: {wait}. What came last: ${ANSWER}`,
 		},
 		failureCause: 'temporarily-unavailable',
 		isRetried: true,
@@ -84,7 +84,7 @@ const TEXTS = {
 		message: 'The address redirects to another one',
 		description: {
 			address: 'Check the base URL in the credential: use the final address, with https:// if it needs that.',
-			came: 'This one is a redirect to {location}.',
+			answer: 'This one is a redirect to {location}.',
 		},
 	},
 	refusedOnTheWay: {
@@ -95,20 +95,21 @@ const TEXTS = {
 			action:
 				"A proxy's password belongs in its address, e.g. HTTPS_PROXY=http://user:password@proxy.example:3128.",
 			address: 'If nothing is in between, check the base URL in the credential.',
-			came: `Got ${CAME}`,
+			answer: `Got ${ANSWER}`,
 		},
 	},
 	wrongPage: {
 		message: 'The platform returned a different page from the one requested',
 		description: {
-			came: 'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it.',
+			answer:
+				'Page {asked} was requested, but page {given} came back. A cache or proxy between n8n and the platform may ignore the page number (the query string): ask whoever runs it.',
 		},
 	},
 	unreachable: {
 		message: 'Could not reach {host}',
 		description: {
 			address: 'Check that the base URL in the credential is right and that n8n can reach it.',
-			came: NO_ANSWER,
+			answer: NO_ANSWER,
 		},
 		failureCause: 'temporarily-unavailable',
 		isRetried: true,
@@ -119,7 +120,7 @@ const TEXTS = {
 			address: 'There is no host of this name: look for a typo in the base URL in the credential.',
 			action:
 				"If the name is right, check the DNS server that n8n uses, and the address of n8n's proxy if it has one.",
-			came: NO_ANSWER,
+			answer: NO_ANSWER,
 		},
 		isRetried: true,
 	},
@@ -127,14 +128,14 @@ const TEXTS = {
 		message: '{host} answered, but not encrypted',
 		description: {
 			address: `Try http:// in the base URL in the credential, or ${LOOK_UP_PORT}.`,
-			came: NO_ANSWER,
+			answer: NO_ANSWER,
 		},
 	},
 	notHttp: {
 		message: '{host} answered, but not in HTTP',
 		description: {
 			address: `Try https:// in place of http:// in the base URL in the credential, or ${LOOK_UP_PORT}.`,
-			came: NO_ANSWER,
+			answer: NO_ANSWER,
 		},
 	},
 	untrusted: {
@@ -143,7 +144,7 @@ const TEXTS = {
 			action:
 				"If your company has its own certificate authority, or a proxy that reads encrypted traffic, set NODE_EXTRA_CA_CERTS where n8n runs to a file with the certificate of that authority, and restart n8n. Otherwise ask whoever runs that server: its certificate may have expired, or be for another name. The last resort, which only the node Review Platform has, is 'Ignore SSL Issues (Insecure)' under Settings › Request Options: others on the way can then read the key.",
 			address: 'Check the base URL in the credential, too.',
-			came: NO_ANSWER,
+			answer: NO_ANSWER,
 		},
 	},
 	tooManyRequests: {

@@ -8,16 +8,16 @@ import { UserFacingError } from './userFacingError';
  * The error that n8n shows, made of anything that was thrown: its words are filled and redacted here alone.
  *
  * @param redact takes the token out of what came from outside
- * @param told `itemIndex`: of the input item; `advice`: what whoever asks can do besides; `more`: a sentence after that;
+ * @param given `itemIndex`: of the input item; `advice`: what whoever asks can do besides; `more`: a sentence after that;
  * `isTransient`: whether one of which nobody knows the cause may go away by itself
  */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
 	redact: Redact,
-	told: { itemIndex?: number; advice?: Advice; more?: string; isTransient?: boolean } = {},
+	given: { itemIndex?: number; advice?: Advice; more?: string; isTransient?: boolean } = {},
 ): NodeApiError | NodeOperationError {
-	const { itemIndex, advice = {}, more, isTransient = false } = told;
+	const { itemIndex, advice = {}, more, isTransient = false } = given;
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	// One of n8n's own, e.g. that no credential is chosen.
 	if (thrown instanceof NodeOperationError)

@@ -57,7 +57,7 @@ export function errorForStatus(answer: HttpResponse, address: string): UserFacin
 const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress', 'cutShort'];
 
 /** Why a page of the list (the user: 1) could not be read, where key and address may have worked before. */
-export function placed(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
+export function onPage(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
 	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
 	// Nothing goes around a key that is refused.
 	const named = page > 1 && !isOwnRefusal(error) ? page : undefined;

@@ -112,7 +112,7 @@ export const isNotThere = ({ values: { status } }: UserFacingError): boolean =>
  * Whether it says that a page is not there, as services do past the end of a list. An answer that is no JSON counts only
  * while nothing has worked: afterwards it was asked for again already.
  */
-export const isNoSuchPage = (error: unknown): error is UserFacingError =>
+export const mayBePastEnd = (error: unknown): error is UserFacingError =>
 	isUserFacing(error) &&
 	isNotThere(error) &&
 	(error.values.isRefusal === true || !error.values.isKnownToWork);

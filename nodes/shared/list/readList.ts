@@ -2,7 +2,7 @@ import { UserFacingError } from '../errors/userFacingError';
 import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedRecords, type RecordKind, type Selection } from './selection';
-import { lastPage, nextPage, onlyNoSuchPage, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
+import { lastPage, nextPage, onlyPastEnd, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_RECORDS = 120_000;
@@ -22,7 +22,7 @@ export interface ListSource<T> {
 }
 
 /**
- * What `readEach` takes, as a list in the server's order.
+ * What `readEach` gives, as a list in the server's order.
  *
  * @throws what `readEach` throws; UserFacingError where there are more than n8n can take
  */
@@ -38,12 +38,12 @@ export async function readList<T extends Identified>(
 }
 
 /**
- * Reads a list completely, also while it changes: `take` is given the matching records, each once, in the order of being
+ * Reads a list completely, also while it changes: `onMatch` is given the matching records, each once, in the order of being
  * met; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that stays
- * as it is takes each of its pages once, and up to three more where its total counts what nobody is shown. What cannot be made sure of is logged. When it ends, also by an error,
+ * as it is costs each of its pages once, and up to three more where its total counts what nobody is shown. What cannot be made sure of is logged. When it ends, also by an error,
  * the requests under way are aborted.
  *
- * @param checkSize throws where the list is too long for whoever takes it
+ * @param checkSize throws where the list is too long for whoever is given it
  * @param met tells the server's order
  * @throws what `fetchPage` threw; UserFacingError where 1,200,000 records were no end, with `failIfEmpty` where none matches,
  * with `failIfIncomplete` where not all may have been read, and with `mustHave` where no record has that
@@ -51,15 +51,15 @@ export async function readList<T extends Identified>(
 export async function readEach<T extends Identified>(
 	source: ListSource<T>,
 	selection: Selection<T>,
-	take: (record: T) => void,
+	onMatch: (record: T) => void,
 	checkSize: (walk: Walk, matched: number) => void = () => {},
 	met = new MetRecords<T>(),
 ): Promise<void> {
 	const { startPage, endPage } = selection;
 	const { kind, log, onProgress } = source;
 	const pages = new PagesInFlight(source.fetchPage);
-	const found = new SelectedRecords(kind, selection, take);
-	const answer = await pages.ask(startPage).catch(onlyNoSuchPage);
+	const found = new SelectedRecords(kind, selection, onMatch);
+	const answer = await pages.ask(startPage).catch(onlyPastEnd);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;

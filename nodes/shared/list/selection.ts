@@ -68,11 +68,11 @@ export class SelectedRecords<T extends Identified> {
 	/** Those of the ids asked for that were not read yet. */
 	private readonly idsLeft: Set<string> | undefined;
 
-	/** @param take is given those that match, in the order of being read */
+	/** @param onMatch is given those that match, in the order of being read */
 	constructor(
 		private readonly kind: RecordKind<T>,
 		private readonly selection: Selection<T>,
-		private readonly take: (record: T) => void,
+		private readonly onMatch: (record: T) => void,
 	) {
 		const { ids, reads = [], mustHave, sort } = selection;
 		this.idsLeft = ids && new Set(ids);
@@ -87,7 +87,7 @@ export class SelectedRecords<T extends Identified> {
 			if (unseen.some((record) => this.kind.canRead[field]?.(record))) this.lacking.delete(field);
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
-		for (const record of matching) this.take(record);
+		for (const record of matching) this.onMatch(record);
 		if (this.isNewestFirst) this.noteTimes(page, unseen);
 	}
 
@@ -97,7 +97,7 @@ export class SelectedRecords<T extends Identified> {
 		return this.isPastTime || (this.areFirstOnesWanted && this.matched >= this.selection.limit);
 	}
 
-	/** How many more pages it may take, by what the `pagesRead` so far had; Infinity when nobody can tell. */
+	/** How many more pages it may need, by what the `pagesRead` so far had; Infinity when nobody can tell. */
 	estimatedPagesLeft(pagesRead: number): number {
 		const { matched, areFirstOnesWanted } = this;
 		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pagesRead) / matched : Infinity;

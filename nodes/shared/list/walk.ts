@@ -8,7 +8,7 @@
 // is known by its id.
 
 import { MAX_IN_FLIGHT } from '../concurrency';
-import { isNoSuchPage, type UserFacingError } from '../errors/userFacingError';
+import { mayBePastEnd, type UserFacingError } from '../errors/userFacingError';
 import type { Page } from '../types';
 import { MetRecords, type Identified } from './metRecords';
 import type { PagesInFlight } from './pagesInFlight';
@@ -134,7 +134,7 @@ export async function* pagesOf<T extends Identified>(
 	try {
 		for (;;) {
 			const number = nextPage(walk);
-			const answer = await pages.take(number, pagesToAsk(walk, needed)).catch(onlyNoSuchPage);
+			const answer = await pages.take(number, pagesToAsk(walk, needed)).catch(onlyPastEnd);
 			const isThere = !(answer instanceof Error);
 			const page = isThere ? answer : { ...walk, records: [], hasNext: false };
 			const { place, perPage, furthest, hasNext: isNamed } = walk;
@@ -174,8 +174,8 @@ export async function* pagesOf<T extends Identified>(
 }
 
 /** An error that says that a page is not there, which may be the end of the list; throws any other. */
-export function onlyNoSuchPage(error: unknown): UserFacingError {
-	if (isNoSuchPage(error)) return error;
+export function onlyPastEnd(error: unknown): UserFacingError {
+	if (mayBePastEnd(error)) return error;
 	throw error;
 }
 

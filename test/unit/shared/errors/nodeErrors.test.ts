@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { LIST_ADVICE, PAGES_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 import { toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
 import { redactorOf } from '../../../../nodes/shared/errors/redaction';
-import { errorForStatus, hostUnreachable, placed } from '../../../../nodes/shared/errors/responseErrors';
+import { errorForStatus, hostUnreachable, onPage } from '../../../../nodes/shared/errors/responseErrors';
 import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { answer } from '../../../support/answer';
 
@@ -20,8 +20,8 @@ const RATE_LIMITED = { cause: 'rate-limited', retryAfterMs: 59_960 };
 const UNFORESEEN = { description: undefined };
 const NOT_SHOWN = '(not shown: it has part of the integration key)';
 const matching = (text: RegExp) => expect.stringMatching(text) as string;
-const nodeErrorOf = (error: unknown, told: Parameters<typeof toNodeError>[3] = {}) =>
-	toNodeError(NODE, error, redactorOf(TOKEN), told) as NodeApiError;
+const nodeErrorOf = (error: unknown, given: Parameters<typeof toNodeError>[3] = {}) =>
+	toNodeError(NODE, error, redactorOf(TOKEN), given) as NodeApiError;
 
 describe('toNodeError', () => {
 	it('has words, status and what the API said', () => {
@@ -86,7 +86,7 @@ describe('toNodeError', () => {
 
 	it('says how to go around a page, where one is named', () => {
 		const adviceOn = (page: number) =>
-			nodeErrorOf(placed(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
+			nodeErrorOf(onPage(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
 
 		expect(adviceOn(7)).toMatch(/^Page 7 .* The options 'Start Page' and 'End Page' go around it\.$/);
 		expect(adviceOn(1)).not.toMatch(/Page/);

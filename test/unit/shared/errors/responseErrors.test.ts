@@ -3,7 +3,7 @@ import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	errorForStatus,
 	hostUnreachable,
-	placed,
+	onPage,
 	unexpectedResponse,
 } from '../../../../nodes/shared/errors/responseErrors';
 import { answer } from '../../../support/answer';
@@ -171,26 +171,26 @@ describe("a server's request ID", () => {
 	});
 });
 
-describe('placed', () => {
+describe('onPage', () => {
 	const REDIRECT = errorForStatus(answer(302, {}, ''), ADDRESS);
 	const NO_PAGE = unexpectedResponse(answer(200, {}, 'Hello'), 'a page');
 
 	it.each([REDIRECT, NO_PAGE])('does not blame the address, which has worked: %s', (error) => {
-		const { message, description } = placed(error, 1, true).words(toSingleLine);
+		const { message, description } = onPage(error, 1, true).words(toSingleLine);
 
 		expect(message).toBe('The review platform is not available right now');
 		expect(description).not.toContain('base URL');
 	});
 
 	it.each([REDIRECT, NO_PAGE])('blames the address, which has not worked yet: %s', (error) => {
-		const words = placed(error, 1, false).words(toSingleLine);
+		const words = onPage(error, 1, false).words(toSingleLine);
 
 		expect(words).toEqual(error.words(toSingleLine));
 		expect(words.description).toContain('base URL');
 	});
 
 	it('names the page, but for the first', () => {
-		const descriptionOf = (page: number) => placed(NO_PAGE, page, false).words(toSingleLine).description;
+		const descriptionOf = (page: number) => onPage(NO_PAGE, page, false).words(toSingleLine).description;
 
 		expect(descriptionOf(2)).toBe(`Page 2 of the list could not be read. ${descriptionOf(1)}`);
 	});
@@ -204,7 +204,7 @@ describe('placed', () => {
 			const [isKnownToWork, words] = row;
 			const refused = errorForStatus(answer(401, {}, { message: 'Gone.' }), ADDRESS);
 
-			expect(placed(refused, 3, isKnownToWork).words(toSingleLine).description).toMatch(words);
+			expect(onPage(refused, 3, isKnownToWork).words(toSingleLine).description).toMatch(words);
 		},
 	);
 });

@@ -1,7 +1,7 @@
 import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import {
 	isCancelled,
-	isNoSuchPage,
+	mayBePastEnd,
 	isOutOfTime,
 	isOwnRefusal,
 	UserFacingError,
@@ -62,7 +62,7 @@ describe('UserFacingError', () => {
 	])('%s is of these kinds: %j', (error, kinds) => {
 		expect({
 			outOfTime: isOutOfTime(error),
-			noSuchPage: isNoSuchPage(error),
+			noSuchPage: mayBePastEnd(error),
 			ownRefusal: isOwnRefusal(error),
 			cancelled: isCancelled(error),
 		}).toEqual({
