@@ -6,7 +6,6 @@ const HEADINGS: Record<keyof Results, string> = {
 	limiter: 'Processes that share a key',
 	polling: 'Polling',
 	year: 'A year of real use',
-	fleet: 'Many triggers in one n8n',
 };
 
 /** `bench/RESULTS.md`. */
@@ -37,16 +36,13 @@ function tablePage({ title, rows, figures, date }: Table, plot?: Plot): string {
 /** Of several figures in a column, the head tells the names. */
 function headOf(column: string, rows: Row[]): string {
 	const value = rows.map((row) => row[column]).find((each) => each !== undefined);
-	const isNamed = typeof value === 'object' && !Array.isArray(value);
-	return isNamed ? `${column}: ${Object.keys(value).join(' / ')}` : column;
+	return typeof value === 'object' ? `${column}: ${Object.keys(value).join(' / ')}` : column;
 }
 
 function cellOf(value: Value = ''): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number') return inWords(value);
-	return Object.values(value)
-		.map(inWords)
-		.join(Array.isArray(value) ? ' + ' : ' / ');
+	return Object.values(value).map(inWords).join(' / ');
 }
 
 function lineOf(figure: Figure): string {

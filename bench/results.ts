@@ -2,8 +2,8 @@ import execa from 'execa';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A number, those of several processes, several by their names, or words. */
-export type Value = number | number[] | Record<string, number> | string;
+/** A number, several by their names, or words. */
+export type Value = number | Record<string, number> | string;
 
 /** By the heads of its columns. */
 export type Row = Record<string, Value>;
@@ -41,7 +41,7 @@ export interface Section {
 }
 
 /** All that is in `bench/results.json`. */
-export type Results = Record<'reading' | 'limiter' | 'polling' | 'year' | 'fleet', Section>;
+export type Results = Record<'reading' | 'limiter' | 'polling' | 'year', Section>;
 
 const FILE = join(__dirname, 'results.json');
 const SIGNIFICANT_DIGITS = 6;

@@ -37,17 +37,8 @@ export function readingWorkflow(reader: Reader, baseUrl: string, credential: Nam
 	]);
 }
 
-/** Schedule Trigger, once a minute → HTTP Request node for the first page, without telling which reviews are new. */
-export function scheduledRequest(name: string, baseUrl: string, credential: Named): WorkflowFile {
-	const rule = { interval: [{ field: 'minutes', minutesInterval: 1 }] };
-	return workflowInARow(name, [
-		{ name: 'Each minute', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule } },
-		{ name: 'First page', ...httpRequest(baseUrl), credentials: { reviewPlatformApi: credential } },
-	]);
-}
-
 /** What a workflow builder sets up without this package. */
-function httpRequest(baseUrl: string, options: object = {}) {
+function httpRequest(baseUrl: string, options: object) {
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,

@@ -31,7 +31,7 @@ describe('n8n in queue mode, with three workers', () => {
 	const inSandbox = () => sandbox.reviews.map(({ id }) => id);
 
 	beforeAll(async () => {
-		n8n = await startQueueMode(3, { windowMs: WINDOW_MS });
+		n8n = await startQueueMode(3, WINDOW_MS);
 	}, 900_000);
 	afterEach(async () => await sandbox.close());
 	afterAll(async () => await n8n?.stop());

@@ -31,12 +31,8 @@ export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
  * the latest.
  *
  * @param windowMs what the installed package takes for the platform's rate-limit window, so that a test need not last minutes
- * @param concurrency executions that a worker takes at a time
  */
-export async function startQueueMode(
-	workerCount: number,
-	{ windowMs, concurrency = 1 }: { windowMs?: number; concurrency?: number } = {},
-) {
+export async function startQueueMode(workerCount: number, windowMs: number) {
 	const [redis, postgres] = [await startRedis(), await startPostgres()];
 	const env = {
 		EXECUTIONS_MODE: 'queue',
@@ -52,14 +48,14 @@ export async function startQueueMode(
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 	};
 	const main = await ThrowawayN8n.start(undefined, env, async (userFolder) => {
-		if (windowMs !== undefined) await setDocumentedWindow(userFolder, windowMs);
+		await setDocumentedWindow(userFolder, windowMs);
 	});
 	const { installation, userFolder } = main.options;
 	const workers: N8nProcess[] = [];
 	while (workers.length < workerCount) {
 		const port = await freePort();
 		const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
-		const command = ['worker', `--concurrency=${concurrency}`];
+		const command = ['worker', '--concurrency=1'];
 		const worker = new N8nProcess({ installation, userFolder, command, port, env: { ...env, ...health } });
 		await worker.start();
 		workers.push(worker);
@@ -67,8 +63,6 @@ export async function startQueueMode(
 	return {
 		api: main.api,
 		workers,
-		/** Process ids, that of the main process first. */
-		pids: [main, ...workers].map(({ pid }) => pid),
 		rows: async <Row>(query: string) => await postgresRows<Row>(postgres.port, query),
 		/** How many executions each worker has finished, by its log. */
 		executionsByWorker: () => {
