@@ -1,19 +1,13 @@
 import { ENDPOINTS } from '../../support/sandboxClient';
 import { Visitor } from '../../support/visitor';
-import { gives, NOT_FOUND, refuses, UNAUTHENTICATED, UNAUTHORIZED, type Checks } from './checks';
+import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, type Checks } from './checks';
 
 const PAGES = ['/', '/profile', '/settings', '/settings/keys', '/settings/keys/1/delete'];
 
 export const authentication: Checks = {
-	'5.1': async (client) => {
-		for (const authorization of [`Bearer ${client.key}`, `Bearer ${client.key} `])
-			await client.expect(200, ENDPOINTS, { authorization });
-	},
-	'5.2': refuses((key) => [`bearer ${key}`, `BEARER ${key}`, `Bearer  ${key}`, `Bearer\t${key}`]),
 	'5.3': async (client) => {
 		const headers = { 'x-api-key': client.key, cookie: `token=${client.key}` };
-		for (const name of ['token', 'access_token', 'api_token'])
-			await client.expect(401, `/v1/me?${name}=${client.key}`, { authorization: '', headers });
+		await client.expect(401, `/v1/me?token=${client.key}`, { authorization: '', headers });
 	},
 	'5.6': async (client) => {
 		const { companyId, reviewList } = client.account('nordlicht-optik');
@@ -23,7 +17,6 @@ export const authentication: Checks = {
 		expect(new Set(data.map(({ company_id }) => company_id))).toEqual(new Set([companyId]));
 		expect((await client.page()).data).not.toContainEqual(data[0]);
 	},
-	'5.7': gives(NOT_FOUND, ['/v1/keys', '/v1/tokens', '/v1/integration-keys'], { method: 'POST' }),
 	'5.8 5.9 5.10 5.11': async (client) => {
 		const visitor = new Visitor(client.sandbox.url);
 		const { user, password } = client.account();
@@ -49,7 +42,7 @@ export const authentication: Checks = {
 		expect(headings.slice(2).join()).toMatch(/^[^>]*>Integrationsschlüssel <[^>]*>\(Integration Keys\)/);
 	},
 	'5.18 1.7 7.9 7.10': async (client) => {
-		await client.expect(UNAUTHORIZED, [...ENDPOINTS, '/v1/reviews?page=0'], client.as('cafe-lindenhof'));
+		await client.expect(UNAUTHORIZED, undefined, client.as('cafe-lindenhof'));
 		for (const premium of [false, true]) {
 			client.account().premium = premium;
 			await client.expect(premium ? 200 : UNAUTHORIZED);

@@ -1,4 +1,4 @@
-import type { Asking, Expected, SandboxClient } from '../../support/sandboxClient';
+import type { Expected, SandboxClient } from '../../support/sandboxClient';
 
 /** Shows that a sandbox does what a row of CONFORMANCE.md says. */
 export type Check = (client: SandboxClient) => Promise<unknown>;
@@ -17,23 +17,9 @@ export const notAllowed = (method: string): Expected => ({
 	body: { message: `The ${method} method is not supported for this route. Supported methods: GET, HEAD.` },
 });
 
-/** That each path, or else each endpoint, answers with a status, and with a body if one is given. */
-export const gives =
-	(expected: number | Expected, paths?: string | readonly string[], asking?: Asking): Check =>
-	async (client) =>
-		await client.expect(expected, paths, asking);
-
 /** A JSON object, which has a message unless the status is 200. */
 export const json = (status: number): Expected => ({
 	status,
 	body:
 		status === 200 ? expect.any(Object) : expect.objectContaining({ message: expect.any(String) as string }),
 });
-
-/** That an Authorization header made of the key gets 401 from every endpoint. */
-export const refuses =
-	(headersOf: (key: string) => string[]): Check =>
-	async (client) => {
-		for (const authorization of headersOf(client.key))
-			await client.expect(UNAUTHENTICATED, undefined, { authorization });
-	};

@@ -1,16 +1,6 @@
 import { scriptOf, type RepeatedFault } from '../../../sandbox/faults';
 import { ENDPOINTS } from '../../support/sandboxClient';
-import {
-	gives,
-	json,
-	NOT_FOUND,
-	notAllowed,
-	refuses,
-	TOO_MANY,
-	UNAUTHENTICATED,
-	UNAUTHORIZED,
-	type Checks,
-} from './checks';
+import { json, NOT_FOUND, notAllowed, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED, type Checks } from './checks';
 
 /** A header of an answer with status 200 that is no whole JSON, if there is an answer, and how reading it ends. */
 const FAULTS: Record<
@@ -39,43 +29,26 @@ export const errors: Checks = {
 		expect(await profileOf()).toMatch(/Premium, mit API-Zugang.*with API access/);
 		expect(await profileOf('cafe-lindenhof')).toMatch(/ohne API-Zugang.*without API access/);
 	},
-	'1.9 9.1': async (client) => {
+	'1.9': async (client) => {
 		const base = '/bergfeld-outdoor';
-		await client.expect({ status: 200, body: await client.me() }, `${base}/v1/me`);
 		const { links } = await client.page(`${base}/v1/reviews?page=2`);
 		expect(links.next).toBe(`${client.sandbox.url}${base}/v1/reviews?page=3`);
-		await client.expect(NOT_FOUND, ['/me', '/reviews']);
 	},
 	'1.2 1.10': async (client) => {
 		for (const accept of ['application/json', '*/*', 'text/html', 'nonsense', false as const])
 			await client.expect(json(200), ENDPOINTS, { headers: { accept } });
 	},
-	'6.1': async (client) => {
-		const paths = ['events', 'webhooks', 'notifications', 'subscriptions'].map((name) => `/v1/${name}`);
-		for (const method of ['GET', 'POST']) await client.expect(NOT_FOUND, paths, { method });
+	'1.3 1.6 4.1 4.10 4.18 4.19 5.2 7.1 7.2 7.3 7.4 7.5 7.6': async (client) => {
+		const { key } = client;
+		const malformed = ['', key, 'Bearer', 'Bearer ', `Bearer${key}`, `Bearer: ${key}`, `Bearer ${key} more`];
+		const otherSchemes = [`Basic ${btoa(`user:${key}`)}`, `Token ${key}`, `bearer ${key}`, `Bearer  ${key}`];
+		const invalid = ['Bearer wrong', `Bearer ${key}x`, `Bearer ${key.slice(1)}`];
+		for (const authorization of [...malformed, ...otherSchemes, ...invalid])
+			await client.expect(UNAUTHENTICATED, ENDPOINTS, { authorization });
 	},
-	'1.3 1.6 4.1 4.10 4.18 7.1 7.3': refuses(() => ['']),
-	'7.4': refuses((key) => [`Basic ${btoa(`user:${key}`)}`, `Digest ${key}`, `Token ${key}`]),
-	'7.5': refuses((key) => [key, 'Bearer', 'Bearer ', `Bearer${key}`, `Bearer: ${key}`, `Bearer ${key} more`]),
-	'7.6 4.19 7.2': refuses((key) => ['Bearer wrong', `Bearer ${key}x`, `Bearer ${key.slice(1)}`]),
 	'1.3 4.10 4.18 7.1 7.12': async (client) => {
 		expect(client.account('hafenkontor-reisen').premium).toBe(true);
 		await client.expect(UNAUTHORIZED, ENDPOINTS, client.as('hafenkontor-reisen'));
-	},
-	'1.3 7.1 7.14 7.15': gives(
-		{
-			status: 422,
-			body: {
-				message: 'The given data was invalid.',
-				errors: { page: [expect.stringContaining('page') as string] },
-			},
-		},
-		'/v1/reviews?page=0',
-	),
-	'1.3 4.10 4.18 7.1 7.16 7.17 8.5': async (client) => {
-		client.sandbox.settings.limit = 2;
-		await client.expect(200);
-		for (let time = 0; time < 3; time++) await client.expect(TOO_MANY);
 	},
 	'7.18 1.6': async (client) => {
 		const { sandbox, key } = client;
@@ -100,17 +73,7 @@ export const errors: Checks = {
 			await client.expect(405, wrong, { authorization, method: 'POST' });
 		}
 	},
-	'1.4 7.1 7.19': gives(NOT_FOUND, [
-		'/v1',
-		'/v1/',
-		'/nothing/at/all',
-		'/v1/me/',
-		'/V1/me',
-		'/v1/ME',
-		'/v1//me',
-		'/a/b/v1/me',
-	]),
-	'7.21 7.19': async (client) => {
+	'7.21': async (client) => {
 		client.sandbox.settings.listFaults = { brokenPage: 1, pastEnd: 404 };
 		await client.expect({ status: 500, body: { message: 'Server Error' } }, '/v1/reviews');
 		await client.expect(NOT_FOUND, ['/v1/reviews?page=9', '/v1/nothing']);

@@ -2,10 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freshReview } from '../../../sandbox/freshReview';
 import type { ReviewRecord, UserRecord } from '../../../sandbox/records';
 import { ENDPOINTS } from '../../support/sandboxClient';
-import { until } from '../../support/until';
 import { secretOn } from '../../support/visitor';
 import type { Checks } from './checks';
 
@@ -40,13 +38,15 @@ const USER: UserRecord = {
 };
 
 export const resources: Checks = {
-	'2.1 2.2 2.4 2.5 2.6 2.7 2.8 2.9 2.10': async (client) => {
+	'2.1 2.2 2.4 2.5 2.6 2.7 2.8 2.9 2.10 4.14': async (client) => {
 		const { data } = await (await client.another({ reviews: 300, pageSize: 300 })).page();
 
 		for (const review of data) expect(review).toEqual(REVIEW);
 		expect(new Set(data.map(({ id }) => id)).size).toBe(300);
 		expect([...new Set(data.map(({ rating }) => rating))].sort()).toEqual([1, 2, 3, 4, 5]);
 		expect(Math.max(...data.map(({ content }) => content.length))).toBeGreaterThan(1_500);
+		const times = data.map(({ created_at }) => Date.parse(created_at));
+		expect(times).toEqual([...times].sort((one, other) => other - one));
 	},
 	'2.3': async (client) => {
 		const { company_id } = await client.me();
@@ -58,28 +58,14 @@ export const resources: Checks = {
 		const ofBranches = await companyIds(3);
 		expect([ofBranches.size, ofBranches.has(company_id)]).toEqual([3, true]);
 	},
-	'2.11 2.12': async (client) => {
-		const long = { title: 'ü'.repeat(10_000), content: '✓\n'.repeat(100_000) };
-		for (const fields of [{ rating: 0 }, { rating: 11 }, { title: '', content: '' }, long]) {
-			const review = freshReview(client.account().companyId, fields);
-			client.account().reviewList.add(review);
-			expect((await client.page()).data[0]).toEqual(review);
-		}
-	},
-	'2.13 1.1 2.14 2.15 2.16 2.17 2.20 2.21 2.22 4.17 4.19 5.5': async (client) => {
+	'2.13 1.1 2.14 2.15 2.16 2.17 2.20 2.21 2.22 4.17 4.19 5.1 5.5': async (client) => {
 		for (const slug of ['bergfeld-outdoor', 'nordlicht-optik']) {
 			const me = await client.me(client.as(slug));
 			expect(me).toEqual(USER);
 			expect(me).toMatchObject(client.account(slug).user);
 		}
 	},
-	'2.19': async (client) => {
-		const ratings = client.sandbox.reviews.map(({ rating }) => rating);
-		const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
-
-		expect((await client.me()).average_rating).toBe(Number(mean.toFixed(2)));
-	},
-	'2.23 1.1 2.24 2.25 2.26 2.27 2.29 4.5 4.6 4.9 8.11': async (client) => {
+	'2.23 1.1 2.24 2.25 2.26 2.27 2.28 2.29 4.5 4.6 4.9 8.11': async (client) => {
 		const link = (page: number) => `${client.sandbox.url}/v1/reviews?page=${page}`;
 		const pages = [1, 2, 3].map((page) => ({
 			data: client.sandbox.reviews.slice((page - 1) * 15, page * 15),
@@ -92,23 +78,8 @@ export const resources: Checks = {
 			meta: expect.objectContaining({ current_page: page, per_page: 15, total: 40 }) as object,
 		}));
 
-		for (const [index, body] of pages.entries()) await client.expect({ status: 200, body }, link(index + 1));
-	},
-	'2.28': async (client) => {
-		const { company_id } = await client.me();
-		const { links } = await client.page(`/v1/reviews?company_id=${company_id}&page=2&sort=rating`);
-
-		expect(links.next).toBe(`${client.sandbox.url}/v1/reviews?page=3`);
-	},
-	'2.30': async (client) => {
-		client.account().reviewList.clear();
-
-		const link = `${client.sandbox.url}/v1/reviews?page=1`;
-		expect(await client.page()).toEqual({
-			data: [],
-			links: { first: link, last: link, prev: null, next: null },
-			meta: expect.objectContaining({ current_page: 1, per_page: 15, total: 0 }) as object,
-		});
+		for (const [index, body] of pages.entries())
+			await client.expect({ status: 200, body }, `${link(index + 1)}&sort=rating`);
 	},
 	'2.39': async (client) => {
 		client.sandbox.settings.pageSize = 2;
@@ -133,20 +104,6 @@ export const resources: Checks = {
 
 		expect([counted.meta.total, counted.data[0]]).toEqual([40, second]);
 		expect([atOnce.meta.total, atOnce.data[0]]).toEqual([38, client.sandbox.reviews[0]]);
-
-		// Those that asked later may be answered before.
-		const waits: Array<() => void> = [];
-		const sleep = async () => await new Promise<void>((done) => waits.push(done));
-		Object.assign(settings, { snapshot: false, clock: { now: Date.now, sleep } });
-		const earlier = client.page();
-		await until('the first to count', () => waits.length === 1);
-		reviewList.add(freshReview(client.account().companyId));
-		const later = client.page('/v1/reviews?page=2');
-		await until('the second to count', () => waits.length === 2);
-		waits[1]?.();
-		expect((await later).meta.total).toBe(39);
-		waits[0]?.();
-		expect((await earlier).meta.total).toBe(38);
 	},
 	'2.32': async (client) => {
 		const visitor = await client.visitor();
