@@ -23,7 +23,7 @@ export function itemsOf(found: Finding[], parameters: TriggerParameters): Items 
 		wanted.map(({ review, event, previousRating }) => [review, { event, previous_rating: previousRating }]),
 	);
 	const reviews = sortRecords([...changes.keys()], SORT_ORDERS.oldest);
-	const records = reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
+	const formatted = reviews.map((review) => format(review, wantsChanged ? changes.get(review) : undefined));
 	// Not by n8n's helper, which takes a review with a field `json` for an item that a node made.
-	return [records.map((record) => ({ json: record as IDataObject }))];
+	return [formatted.map((fields) => ({ json: fields as IDataObject }))];
 }

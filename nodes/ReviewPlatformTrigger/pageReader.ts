@@ -19,12 +19,12 @@ const SHARE_OF_BUDGET = 0.9;
 /**
  * How long a poll may take, in ms.
  *
- * @param givenMs what n8n gives it
+ * @param budgetMs what n8n gives it
  * @param isStart whether it is the first one while n8n starts, or takes over
  */
-export function pollBudget(givenMs: number, isStart: boolean): number {
+export function timeLimitOf(budgetMs: number, isStart: boolean): number {
 	// A wait for the rate limit may end a tick late.
-	return Math.floor(Math.min((isStart ? MAX_START_MS : MAX_POLL_MS) - TICK_MS, SHARE_OF_BUDGET * givenMs));
+	return Math.floor(Math.min((isStart ? MAX_START_MS : MAX_POLL_MS) - TICK_MS, SHARE_OF_BUDGET * budgetMs));
 }
 
 /** Asks the platform on behalf of one poll, within its time. */
@@ -34,16 +34,16 @@ export class PageReader {
 	/** The pages it was asked for. */
 	readonly asked = { ends: [] as number[], round: [] as number[] };
 
-	/** @param budgetMs the poll's time */
+	/** @param limitMs the poll's time */
 	constructor(
 		context: IPollFunctions,
 		credential: ApiCredential,
 		onWait: NodeLog['onWait'],
-		private readonly budgetMs: number,
+		private readonly limitMs: number,
 	) {
-		this.endsAt = Date.now() + budgetMs;
-		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: budgetMs };
-		const defaults = { execution: context, onWait, signal: AbortSignal.timeout(budgetMs) };
+		this.endsAt = Date.now() + limitMs;
+		const requestDefaults = { headers: { Accept: 'application/json' }, timeout: limitMs };
+		const defaults = { execution: context, onWait, signal: AbortSignal.timeout(limitMs) };
 		this.client = new ReviewPlatformClient({ context, credential, requestDefaults }, defaults);
 	}
 
@@ -73,7 +73,7 @@ export class PageReader {
 	private async inTime<T>(answer: Promise<T>): Promise<T> {
 		return await answer.catch((error: Error) => {
 			if (!isCancelled(error)) throw error;
-			throw new UserFacingError('pollTimeout', { budget: formatSeconds(this.budgetMs) });
+			throw new UserFacingError('pollTimeout', { budget: formatSeconds(this.limitMs) });
 		});
 	}
 }

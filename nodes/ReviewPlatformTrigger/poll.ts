@@ -1,14 +1,14 @@
 import type { INode, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential } from '../shared/credential/credential';
-import { ASKS_AGAIN } from '../shared/errors/errorTexts';
+import { RETRY_ADVICE } from '../shared/errors/errorTexts';
 import { mayPass } from '../shared/errors/failureRules';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { toSingleLine, type Redact } from '../shared/errors/redaction';
 import { hashOf } from '../shared/hash';
 import { NodeLog } from '../shared/nodeLog';
 import { itemsOf, type Items } from './items';
-import { PageReader, pollBudget } from './pageReader';
+import { PageReader, timeLimitOf } from './pageReader';
 import { enteredHashOf, readParameters, type TriggerParameters } from './parameters';
 import { logPoll } from './pollLog';
 import { afterFailure, hasFailed, isToBeTold, NOTHING_UNREAD, type Failure } from './state/failing';
@@ -24,8 +24,8 @@ import {
 	newRevisionId,
 	newTriggerState,
 	readTriggerState,
+	restartIfOther,
 	stateAfter,
-	stateWith,
 	type TriggerState,
 } from './state/triggerState';
 import { latestFinding } from './testEvent';
@@ -38,10 +38,10 @@ type Lines = Array<[level: 'debug' | 'info' | 'warn', text: string]>;
 interface Beginning {
 	/** Undefined for that of the editor. */
 	record: TriggerRecord | undefined;
-	/** Copied from the record: a poll that is skipped meanwhile writes its own into that. */
+	/** These three are copies of the record's: a poll that is skipped meanwhile writes its own timing into the record. */
 	isActivation: boolean;
 	isPublishing: boolean;
-	isFirst: boolean;
+	isFirstSuccess: boolean;
 	/** What is known as it begins. */
 	state: TriggerState;
 	node: INode;
@@ -56,10 +56,10 @@ interface Beginning {
 interface Progress {
 	redact: Redact;
 	/** A hash of key, address and what is entered; undefined before the credential was read. */
-	settings?: string;
+	subject?: string;
 	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorked: boolean;
-	/** What is known now. The list comes last, when nothing can fail any more. */
+	/** What is known now. Its list is replaced only when the items are made: a poll that fails has to find them again. */
 	state: TriggerState;
 }
 
@@ -71,8 +71,8 @@ interface Outcome {
 }
 
 /**
- * One poll of the trigger: an item for each new or changed review that passes the filters, oldest first; null when there is
- * none, and where it failed but that need not be told yet. In the editor ("Fetch Test Event"): the latest review, and
+ * One poll of the trigger: an item for each new or changed review that passes the filters, oldest first. Null when there is
+ * none, where it failed but that need not be told yet, and where another poll is under way or has taken its place. In the editor ("Fetch Test Event"): the latest review, and
  * nothing is remembered.
  *
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
@@ -82,7 +82,7 @@ export async function poll(context: IPollFunctions): Promise<Items | null> {
 	const lines: Lines = [];
 	try {
 		const begun = begin(context, log.onWait, lines);
-		return begun && end(begun, await attempt(context, begun));
+		return begun && finish(begun, await attempt(context, begun));
 	} finally {
 		for (const [level, text] of lines) log[level](text);
 	}
@@ -97,7 +97,7 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
 	const begun = { state: newTriggerState(workflowId, now), node, budgetMs, now, onWait, lines };
 	if (context.getMode() === 'manual')
-		return { ...begun, record: undefined, isActivation: false, isPublishing: false, isFirst: false };
+		return { ...begun, record: undefined, isActivation: false, isPublishing: false, isFirstSuccess: false };
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readTriggerState(staticData, workflowId, now);
 	const trigger = `${workflowId}/${node.name}`;
@@ -112,8 +112,8 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 			'warn',
 			'What another version of this node has kept cannot be read: it begins anew, as with Start From: Now',
 		]);
-	const { isActivation, isPublishing, isFirst } = record;
-	return { ...begun, record, isActivation, isPublishing, isFirst, state: record.state ?? begun.state };
+	const { isActivation, isPublishing, isFirstSuccess } = record;
+	return { ...begun, record, isActivation, isPublishing, isFirstSuccess, state: record.state ?? begun.state };
 }
 
 /** Reads and makes items; what is thrown meanwhile is a failure, with what was learned before it. */
@@ -126,12 +126,12 @@ async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outco
 		return { state: progress.state, items };
 	} catch (thrown) {
 		// A person who publishes sees what failed, and can try again.
-		const passes = mayPass(thrown, progress.hasWorked && !isPublishing);
+		const canPass = mayPass(thrown, progress.hasWorked && !isPublishing);
 		const error = toNodeError(node, thrown, progress.redact, {
-			...(record && { more: ASKS_AGAIN[isActivation ? 'published' : 'failed'] }),
-			isTransient: record !== undefined && passes,
+			...(record && { more: RETRY_ADVICE[isActivation ? 'activation' : 'poll'] }),
+			mayPass: record !== undefined && canPass,
 		});
-		const failure = { error, settings: progress.settings ?? error.message, mayPass: passes };
+		const failure = { error, subject: progress.subject ?? error.message, mayPass: canPass };
 		return { state: progress.state, items: null, failure };
 	}
 }
@@ -148,7 +148,7 @@ async function findItems(
 	// An error in a parameter never passes by itself, even if the key has worked.
 	Object.assign(progress, {
 		redact: credential.redact,
-		settings: keyHash + enteredHashOf(context),
+		subject: keyHash + enteredHashOf(context),
 		hasWorked: false,
 	});
 	const parameters = readParameters(context);
@@ -157,7 +157,7 @@ async function findItems(
 		context,
 		credential,
 		onWait,
-		pollBudget(budgetMs, isActivation && !isPublishing),
+		timeLimitOf(budgetMs, isActivation && !isPublishing),
 	);
 	if (!record) return itemsOf([await latestFinding(reader.readPage, parameters)], parameters);
 	return await findNew(reader, parameters, keyHash, begun, progress);
@@ -168,13 +168,13 @@ async function findNew(
 	reader: PageReader,
 	parameters: TriggerParameters,
 	keyHash: string,
-	{ isFirst, lines, now }: Beginning,
+	{ isFirstSuccess, lines, now }: Beginning,
 	progress: Progress,
 ): Promise<Items | null> {
-	progress.state = stateWith('startHash', parameters.startHash, progress.state, now);
+	progress.state = restartIfOther('startHash', parameters.startHash, progress.state, now);
 	if (!progress.hasWorked) {
 		const user = await reader.readUser();
-		const state = stateWith('companyHash', hashOf(user.company_id), progress.state, now);
+		const state = restartIfOther('companyHash', hashOf(user.company_id), progress.state, now);
 		progress.state = { ...state, keyHash };
 	}
 	const { beginsNow, firstAttemptAt, list } = progress.state;
@@ -182,9 +182,9 @@ async function findNew(
 	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
 	// So that those of the same time are in the order in which they came.
-	const found = watched.isNewestFirst ? watched.found.reverse() : watched.found;
+	const found = watched.areTiesNewestFirst ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
-	logPoll(collecting(lines), list, watched, reader.asked, isFirst);
+	logPoll(collecting(lines), list, watched, reader.asked, isFirstSuccess);
 	progress.state = stateAfter(progress.state, watched.state);
 	if (items) progress.state.revisionId = newRevisionId(now);
 	return items;
@@ -197,8 +197,11 @@ const collecting = (lines: Lines) => ({
 	warn: (text: string) => void lines.push(['warn', text]),
 });
 
-/** Writes what is kept, at once and after everything else: n8n keeps it even where the poll throws. */
-function end(begun: Beginning, { failure, items, state }: Outcome): Items | null {
+/**
+ * Writes the state, in one assignment, then gives the items, or throws a failure that is to be told: n8n saves static data
+ * even then. An activation that throws writes nothing.
+ */
+function finish(begun: Beginning, { failure, items, state }: Outcome): Items | null {
 	const { isActivation, isPublishing, lines, now, record } = begun;
 	if (!record) {
 		if (failure) throw failure.error;
@@ -211,7 +214,7 @@ function end(begun: Beginning, { failure, items, state }: Outcome): Items | null
 	}
 	if (!failure) {
 		if (hasFailed(record.unread)) lines.push(['info', 'The list of reviews can be read again']);
-		Object.assign(record, { unread: NOTHING_UNREAD, isFirst: false });
+		Object.assign(record, { unread: NOTHING_UNREAD, isFirstSuccess: false });
 	}
 	// Where an activation throws, n8n ends the trigger for good: it does so for a person who reads why, and can mend it.
 	const isTold =

@@ -6,22 +6,22 @@ import type { Watched, WatchState } from './watch/watch';
 
 /**
  * @param before what was kept of the list; null where it had not been read
- * @param isFirst whether it is the first poll after n8n's start, or after somebody published the workflow
+ * @param isFirstSuccess whether no poll has succeeded before it since n8n's start, or since somebody published the workflow
  */
 export function logPoll(
 	log: Pick<NodeLog, 'debug' | 'info' | 'warn'>,
 	before: WatchState | null,
 	{ state: after, found, notices }: Watched,
 	{ ends, round }: PageReader['asked'],
-	isFirst: boolean,
+	isFirstSuccess: boolean,
 ): void {
 	const hasEnded = after.roundEndedAt !== 0 && after.roundEndedAt !== before?.roundEndedAt;
 	if (!before) log.info('Reading the list of reviews for the first time');
 	if (after.roundEndedAt === null) {
-		if (before && isFirst) log.info('Still reading the list of reviews for the first time');
+		if (before && isFirstSuccess) log.info('Still reading the list of reviews for the first time');
 	} else if (before?.roundEndedAt === null || !before) {
 		if (notices.length === 0) log.info('All existing reviews are now known');
-	} else if (isFirst || hasEnded) log.info(stillWatching(after));
+	} else if (isFirstSuccess || hasEnded) log.info(stillWatching(after));
 	for (const text of notices) log.warn(text);
 	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
 	const changed = found.filter(({ event }) => event === 'changedReview').length;

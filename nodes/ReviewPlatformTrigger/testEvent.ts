@@ -39,7 +39,7 @@ async function latestReview(readPage: ReadPage, matches: (review: Review) => boo
 	const isOldestFirst = newestOfLast > newestOfFirst;
 	const isFound = pages[Number(isOldestFirst)]?.records.some(matches);
 	const count = isFound ? 0 : Math.max(0, Math.min(MAX_PAGES, last - 2));
-	await readMore(Array.from({ length: count }, (_, place) => (isOldestFirst ? last - 1 - place : 2 + place)));
+	await readMore(Array.from({ length: count }, (_, index) => (isOldestFirst ? last - 1 - index : 2 + index)));
 	const read = pages.flatMap(({ records: reviews }) => reviews);
 	const [latest] = sortRecords(read.filter(matches), SORT_ORDERS.newest);
 	if (latest) return latest;

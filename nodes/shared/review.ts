@@ -25,8 +25,8 @@ export function newestSecondOf(reviews: Review[]): number {
 	return reviews.reduce((newest, review) => Math.max(newest, createdSecond(review)), 0);
 }
 
-/** Whether a page has its newest review first, and all others in that order. */
-export function isNewestFirst(reviews: Review[]): boolean {
+/** Whether a page shows that the newest come first: none is newer than the one before it, and not all are of one second. */
+export function showsNewestFirst(reviews: Review[]): boolean {
 	const seconds = reviews.map(createdSecond);
 	const isSorted = seconds.every((second, index) => second <= (seconds[index - 1] ?? second));
 	return isSorted && seconds[0] !== seconds.at(-1);

@@ -9,11 +9,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** What may pass is told when nothing was read for so long: hourly polls tell it with the second one that fails (2 × 31). */
 const PATIENCE_MS = 62 * MINUTE_MS;
-/** So much of a gap between polls counts: a laptop slept, and nobody knows whether polls would have failed. */
+/** At most this much of a gap between polls counts: a laptop slept, and nobody knows whether polls would have failed. */
 const MOST_OF_GAP_MS = 31 * MINUTE_MS;
-/** All of two gaps in a row of so much: whoever has daily polls notices that one did not come. */
+/** All of a gap counts where it and the one before are as long as this: then polls are daily, and the first that fails is told. */
 const DAILY_MS = 22 * HOUR_MS;
-/** What lasts is told again after that: by each of daily polls. */
+/** What lasts is told again after this time: by each of daily polls. */
 const SILENCE_MS = 23 * HOUR_MS;
 
 /** What these constants mean to a person, as the panel of the trigger and the documents say it. */
@@ -23,15 +23,15 @@ export const WHEN_TOLD =
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {
 	/** What it is about: a hash of key, address and what is entered, or the message where these cannot be read. */
-	settings: string;
+	subject: string;
 	mayPass: boolean;
 }
 
-/** What a trigger could not read. */
+/** For how long nothing could be read, and what was told of it. */
 export interface Unread {
 	/** Since a poll last succeeded, or since this process's first poll; of each gap what counts, ms. */
 	forMs: number;
-	/** When each failure since then was told last, by its settings, ms since the epoch; 0 for one that was quiet. */
+	/** When each failure since then was told last, by its subject, ms since the epoch; 0 for one that was not. */
 	toldAt: Record<string, number>;
 }
 
@@ -44,8 +44,8 @@ export function afterGap({ forMs, toldAt }: Unread, gapMs: number, lastGapMs: nu
 }
 
 /** Whether a poll that failed says so by an execution with an error. */
-export function isToBeTold({ forMs, toldAt }: Unread, { settings, mayPass }: Failure, now: number): boolean {
-	const last = toldAt[settings] ?? 0;
+export function isToBeTold({ forMs, toldAt }: Unread, { subject, mayPass }: Failure, now: number): boolean {
+	const last = toldAt[subject] ?? 0;
 	const isRepeated = last !== 0 && Math.abs(now - last) < SILENCE_MS;
 	return !isRepeated && (!mayPass || forMs >= PATIENCE_MS);
 }
@@ -53,12 +53,12 @@ export function isToBeTold({ forMs, toldAt }: Unread, { settings, mayPass }: Fai
 /** What is known after a failure. */
 export function afterFailure(
 	{ forMs, toldAt }: Unread,
-	{ settings }: Failure,
+	{ subject }: Failure,
 	isTold: boolean,
 	now: number,
 ): Unread {
-	return { forMs, toldAt: { ...toldAt, [settings]: isTold ? now : (toldAt[settings] ?? 0) } };
+	return { forMs, toldAt: { ...toldAt, [subject]: isTold ? now : (toldAt[subject] ?? 0) } };
 }
 
-/** Whether polls have failed since page 1 was last read. */
+/** Whether polls have failed since one last succeeded. */
 export const hasFailed = ({ toldAt }: Unread): boolean => Object.keys(toldAt).length > 0;

@@ -2,8 +2,8 @@
 //
 // n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it where the
 // workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
-// cursors, drops what a quiet poll has learned. So one poll of a trigger at a time begins with a revision, and what quiet
-// polls have learned since is kept here.
+// cursors, drops what a poll without items has learned. So one poll of a trigger at a time begins with a revision, and what
+// polls without items have learned since is kept here.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
 // review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
@@ -45,8 +45,8 @@ interface Timing {
 	isActivation: boolean;
 	/** Whether a person publishes the workflow and reads what it throws; other activations that throw end the trigger. */
 	isPublishing: boolean;
-	/** Whether no poll has succeeded since the last activation, or since this process began. */
-	isFirst: boolean;
+	/** Whether no poll has succeeded yet since the last activation, or since this process began. */
+	isFirstSuccess: boolean;
 	/** Since the poll before. */
 	gapMs: number;
 	unread: Unread;
@@ -82,7 +82,7 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 	const known = last?.revisionId === revisionId ? last : undefined;
 	const busyMs = known ? known.busyUntil - now : 0;
 	const isBusy = known && busyMs > 0 && busyMs <= BUSY_MS;
-	// A poll under way gives way to one with other static data: n8n may drop what a poll finds whose activation is over.
+	// Other static data are another activation's: of a poll of the one before, n8n may drop what it finds.
 	if (isBusy && (known.staticData === staticData || known.isSaving)) {
 		Object.assign(known, timing);
 		return null;
@@ -96,7 +96,7 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 /** Whether no other poll of the trigger has begun since. */
 export const isLatest = (record: TriggerRecord): boolean => records.get(record.trigger) === record;
 
-/** A poll has found something: until n8n has saved it, another one would find it again. It has to where n8n never saves it. */
+/** A poll has found something, which others would find again until n8n has saved it. If n8n never does, they have to. */
 export function markSaving(record: TriggerRecord): void {
 	Object.assign(record, { busyUntil: Date.now() + BUSY_MS, isSaving: true });
 }
@@ -121,11 +121,11 @@ function timingOf({ staticData, activationMode, budgetMs, now }: PollCall, last?
 	const isActivation = !isByDurableScheduler && last?.staticData !== staticData;
 	const isPublishing = isActivation && ['activate', 'update'].includes(activationMode);
 	const timing = { polledAt: now, staticData, isActivation, isPublishing };
-	if (!last) return { ...timing, isFirst: true, gapMs: LONGEST_GAP_MS, unread: NOTHING_UNREAD };
+	if (!last) return { ...timing, isFirstSuccess: true, gapMs: LONGEST_GAP_MS, unread: NOTHING_UNREAD };
 	const elapsedMs = Math.abs(now - last.polledAt);
 	return {
 		...timing,
-		isFirst: isActivation || last.isFirst,
+		isFirstSuccess: isActivation || last.isFirstSuccess,
 		// Before and after an activation a gap has any length.
 		gapMs: isActivation || last.isActivation ? LONGEST_GAP_MS : elapsedMs,
 		unread: afterGap(last.unread, elapsedMs, last.gapMs),

@@ -37,8 +37,8 @@ export function newTriggerState(workflowId: string, now: number): TriggerState {
 /** An id that no other revision has. */
 export const newRevisionId = (now: number): string => hashOf(`${now} ${Math.random()}`);
 
-/** The state to go on from with this company or Start From: it begins anew when it is another than before. */
-export function stateWith(
+/** The state to go on from with this company or Start From. Where it is another one than before, the list is read anew. */
+export function restartIfOther(
 	name: 'companyHash' | 'startHash',
 	hash: string,
 	state: TriggerState,

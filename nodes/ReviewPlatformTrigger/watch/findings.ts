@@ -1,8 +1,8 @@
 // When a review is new. Times are ms since the epoch, seconds those of `created_at`.
 //
 // Start From is a watermark, e.g. 8:00. What is not remembered and was created after it is new, whenever it shows itself;
-// what was created before is old. Until the list was first read to its end nothing is forgotten; later the watermark rises
-// to what is.
+// what was created before is old. Until the list was first read to its end nothing is forgotten; later the oldest is where
+// there is no room, and the watermark rises to it.
 
 import { createdSecond } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
@@ -26,7 +26,7 @@ export interface FindingsOptions {
 export interface Finding {
 	review: Review;
 	event: 'newReview' | 'changedReview';
-	/** What the rating was when it was last met before this poll; null for a new one, and where it is not known. */
+	/** What the rating was before this poll; null for a new one, and where it is not known. */
 	previousRating: number | null;
 }
 
@@ -51,18 +51,19 @@ export class Findings {
 	}
 
 	/** How many of the reviews that a total counts were not met. */
-	missingOf(total: number): number {
+	missingBy(total: number): number {
 		return total - this.covered;
 	}
 
 	/** How many are missing by the largest total of this poll. */
 	get missing(): number {
-		return this.missingOf(this.total);
+		return this.missingBy(this.total);
 	}
 
 	/** Begins with page 1 of a list that was never read. With Now, nothing of it is new where it is the first attempt. */
 	begin(first: ReviewPage): void {
 		const { firstAttemptAt, now, startFrom } = this.options;
+		// By the clock of the server, which the times of its reviews go by.
 		const attemptedAt = (first.answeredAt ?? now) - (now - firstAttemptAt);
 		const isFromNow = startFrom === 'now';
 		const start = isFromNow ? Math.max(0, Math.floor(attemptedAt / 1_000)) : startFrom;
@@ -83,10 +84,10 @@ export class Findings {
 			const second = this.secondOf(review, page, entry);
 			const isNew = !entry && !areOld && second > memory.watermark;
 			if (!entry && !isNew && !memory.hadRoom) continue;
-			const before = found.get(review.id);
+			const foundBefore = found.get(review.id);
 			const isChanged =
 				options.hasChanges && entry?.content !== undefined && entry.content !== contentOf(review);
-			if (before) found.set(review.id, { ...before, review });
+			if (foundBefore) found.set(review.id, { ...foundBefore, review });
 			else if (isNew) found.set(review.id, { review, event: 'newReview', previousRating: null });
 			else if (entry && isChanged)
 				found.set(review.id, { review, event: 'changedReview', previousRating: entry.rating });
@@ -127,8 +128,11 @@ export class Findings {
 	}
 
 	/**
-	 * The second that tells whether a review is new: when it was created. Where it does not say, when it was first met: it is new by its id alone. But in the first
-	 * reading it counts as older than all others, and with a full memory as forgotten, which it may be.
+	 * The second that tells whether a review is new: when it was created. Other cases:
+	 *
+	 * - In a first reading from Now, one that was created later than its answer goes by another clock: it is old.
+	 * - One that does not say when it was created is new by its id alone, as if created when it was first met.
+	 * - But in the first reading it is old, and where the memory has no room it counts as forgotten.
 	 */
 	private secondOf(
 		review: Review,

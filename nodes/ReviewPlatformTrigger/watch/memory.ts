@@ -13,7 +13,7 @@ import type { Review } from '../../shared/types';
 const ROOM = 7_300;
 /** The same where their contents are remembered, too. */
 const ROOM_WITH_CONTENTS = 5_300;
-/** The same until the list was first read to its end: then nothing may be forgotten. */
+/** The same in the first reading of the list, in which nothing may be forgotten. */
 const ROOM_AT_FIRST = 100_000;
 
 const KEY_LENGTH = 7;
@@ -45,7 +45,7 @@ export interface Remembered {
 	rating: number | null;
 }
 
-/** A memory while a poll writes to it. A quiet poll neither copies what it began with nor reads its entries: a `Map` takes 2 ms. */
+/** A memory while a poll writes to it. Its entries are copied only where something is written: a `Map` of all takes 2 ms. */
 export class OpenMemory {
 	watermark: number;
 	/** What this poll has written, by the keys of `kept.reviews`. */
@@ -54,12 +54,12 @@ export class OpenMemory {
 
 	/**
 	 * @param hasContents whether to remember contents
-	 * @param isFirstReading whether the list was never read to its end
+	 * @param wasFirstReading whether the list had never been read to its end when it was opened
 	 */
 	constructor(
 		private readonly kept: Memory,
 		private readonly hasContents: boolean,
-		private readonly isFirstReading: boolean,
+		private readonly wasFirstReading: boolean,
 	) {
 		this.watermark = kept.watermark;
 	}
@@ -73,7 +73,7 @@ export class OpenMemory {
 
 	/** Whether it had room for another review when it was opened. */
 	get hadRoom(): boolean {
-		return this.countBefore < this.room(this.isFirstReading);
+		return this.countBefore < this.room(this.wasFirstReading);
 	}
 
 	/** What is remembered of a review; undefined where it was not met, or was forgotten. */
@@ -100,9 +100,9 @@ export class OpenMemory {
 	 */
 	close(isFirstReading: boolean): { memory: Memory; fullAt?: number } {
 		const { hasContents, kept, newestSecond, watermark } = this;
-		const isFirstEnd = this.isFirstReading && !isFirstReading;
-		const isQuiet = this.written.size === 0 && (hasContents || !kept.hasContents) && !isFirstEnd;
-		if (isQuiet) return { memory: { ...kept, hasContents, watermark } };
+		const endsFirstReading = this.wasFirstReading && !isFirstReading;
+		const isUnchanged = this.written.size === 0 && (hasContents || !kept.hasContents) && !endsFirstReading;
+		if (isUnchanged) return { memory: { ...kept, hasContents, watermark } };
 		const all = [...this.all()];
 		const room = this.room(isFirstReading);
 		const isFull = all.length >= room;
@@ -110,7 +110,7 @@ export class OpenMemory {
 		const forgotten = all.splice(0, Math.max(0, all.length - room)).at(-1);
 		const risen = Math.max(watermark, forgotten ? secondIn(forgotten[1]) : -1);
 		const memory = { reviews: Object.fromEntries(all), hasContents, watermark: risen, newestSecond };
-		const isFilled = isFull && (isFirstEnd || this.countBefore < room);
+		const isFilled = isFull && (endsFirstReading || this.countBefore < room);
 		return { memory, ...(isFilled && { fullAt: room }) };
 	}
 

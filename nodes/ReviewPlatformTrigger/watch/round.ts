@@ -4,7 +4,7 @@
 // 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
 // the new review on page 130 with the next, and is over.
 
-import { endsInRound } from '../../shared/errors/failureRules';
+import { lostBy } from '../../shared/errors/failureRules';
 import type { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { adjust, advance, nextPage, pagesOf, type Walk } from '../../shared/list/walk';
 import type { Review } from '../../shared/types';
@@ -22,8 +22,8 @@ export interface Round {
 	failingSince: number | null;
 }
 
-/** What is kept of the rounds between polls. */
-export interface Rounds {
+/** What is kept of rounds between polls. */
+export interface RoundState {
 	/** The one under way. */
 	round: Round | null;
 	/** When a round last ended, with the list or where the rest cannot be read; null where none has, 0 where none has learned the contents wanted. */
@@ -32,21 +32,21 @@ export interface Rounds {
 	searchesInVain: number;
 }
 
-/** What ended a part of a poll: a failure ends a page, that and the rest, or nothing; at a doubtful end pages may be missing. */
-type Ending = 'end' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
+/** What ends the reading of pages: the list does, at a doubtful end perhaps too early; or all that was missing is found; or a failure, by what is lost. */
+type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | Exclude<ReturnType<typeof lostBy>, 'poll'>;
 
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
 
-/** How an error ends a part of a poll; throws one that ends the poll. */
-export function endingBy(error: unknown): Ending {
-	const ending = error instanceof OutOfPagesError ? 'nothing' : endsInRound(error);
-	if (ending) return ending;
-	throw error;
+/** How an error ends the reading of pages; throws one that ends the poll. */
+export function endingOrRethrow(error: unknown): Ending {
+	const lost = error instanceof OutOfPagesError ? 'nothing' : lostBy(error);
+	if (lost === 'poll') throw error;
+	return lost;
 }
 
-/** A poll's part in the rounds: the one under way, or one that is due. */
-export class RoundPart {
+/** Walks on in the round under way, or begins one that is due, as far as one poll gets. */
+export class RoundWalker {
 	/** Pages that could not be read and are not waited for any longer. */
 	private readonly leftOut: number[] = [];
 	/** Whether those after them are left out, too. */
@@ -56,12 +56,12 @@ export class RoundPart {
 
 	/** @param pages reads what is asked for */
 	constructor(
-		private readonly rounds: Rounds,
+		private readonly kept: RoundState,
 		private readonly findings: Findings,
 		private readonly pages: PagesInFlight<Review>,
 		private readonly options: { now: number; hasChanges: boolean },
 	) {
-		this.isFirstReading = rounds.roundEndedAt === null;
+		this.isFirstReading = kept.roundEndedAt === null;
 		this.isListDue = this.isDueAfter(options.hasChanges ? HOUR_MS : DAY_MS);
 	}
 
@@ -80,44 +80,44 @@ export class RoundPart {
 	 * @param front the walk after the front of the list
 	 * @param missing how many reviews are missing by page 1's total
 	 */
-	async goOn(front: Walk, missing: number): Promise<Rounds> {
-		const { round, searchesInVain } = this.rounds;
+	async goOn(front: Walk, missing: number): Promise<RoundState> {
+		const { round, searchesInVain } = this.kept;
 		if (round) return await this.walkOn({ ...round, walk: adjust(round.walk, front, 0) }, searchesInVain);
 		// 0, 1, 2, 4, 8, 16, and then 24 hours.
 		const hours = Math.floor(2 ** (searchesInVain - 1));
 		const isSearchDue = missing > 0 && this.isDueAfter(Math.min(hours * HOUR_MS, DAY_MS));
-		if (!this.isListDue && !isSearchDue) return this.rounds;
+		if (!this.isListDue && !isSearchDue) return this.kept;
 		return await this.walkOn({ walk: front, failingSince: null }, missing > 0 ? searchesInVain + 1 : 0);
 	}
 
-	private async walkOn(round: Round, searches: number): Promise<Rounds> {
+	private async walkOn(round: Round, searches: number): Promise<RoundState> {
 		const { now } = this.options;
-		const { roundEndedAt } = this.rounds;
-		let [cameFrom, searchesInVain] = [round.walk.place, searches];
+		const { roundEndedAt } = this.kept;
+		let [startPlace, searchesInVain] = [round.walk.place, searches];
 		const onUnknown = () => (searchesInVain = 0);
-		const kept = (left: Round | null): Rounds => ({ round: left, roundEndedAt, searchesInVain });
-		const ended = () => {
+		const stateWith = (left: Round | null): RoundState => ({ round: left, roundEndedAt, searchesInVain });
+		const endRound = () => {
 			this.findings.endRound(round.walk.expected);
-			return { ...kept(null), roundEndedAt: now };
+			return { ...stateWith(null), roundEndedAt: now };
 		};
 		for (;;) {
-			const ending = await this.readOn(round, onUnknown).catch(endingBy);
+			const ending = await this.readPages(round, onUnknown).catch(endingOrRethrow);
 			const { walk, failingSince } = round;
-			if (ending === 'end') return ended();
-			if (ending === 'foundAllMissing') return kept(null);
-			if (ending === 'nothing') return kept({ walk: overlapping(walk, cameFrom), failingSince });
-			if (this.isPatient(failingSince)) return kept({ walk, failingSince: failingSince ?? now });
-			if (ending === 'doubtfulEnd') return ended();
+			if (ending === 'listEnd') return endRound();
+			if (ending === 'foundAllMissing') return stateWith(null);
+			if (ending === 'nothing') return stateWith({ walk: overlapping(walk, startPlace), failingSince });
+			if (this.isWaitedFor(failingSince)) return stateWith({ walk, failingSince: failingSince ?? now });
+			if (ending === 'doubtfulEnd') return endRound();
 			this.leftOut.push(nextPage(walk));
 			this.isRestLeftOut = ending === 'rest';
 			round.walk = advance(walk);
 			if (!this.isFirstReading) round.failingSince = null;
-			if (this.isRestLeftOut || round.walk.place >= walk.total) return ended();
-			cameFrom = round.walk.place;
+			if (this.isRestLeftOut || round.walk.place >= walk.total) return endRound();
+			startPlace = round.walk.place;
 		}
 	}
 
-	private async readOn(round: Round, onUnknown: () => void): Promise<Ending> {
+	private async readPages(round: Round, onUnknown: () => void): Promise<Ending> {
 		const { findings, isFirstReading, isListDue } = this;
 		// A page that could not be read is asked for alone.
 		const needed = () => (round.failingSince === null ? Infinity : 1);
@@ -127,22 +127,21 @@ export class RoundPart {
 			// The walk stays before a doubtful end: the next poll comes to it again.
 			if (isEnd && isFirstReading && isDoubtful(walk)) return 'doubtfulEnd';
 			// To read an earlier page again is no progress.
-			const hasComeOn = walk.furthest > round.walk.furthest;
-			Object.assign(round, { walk, failingSince: hasComeOn ? null : round.failingSince });
-			if (isEnd) return 'end';
-			if (unknown > 0 && findings.missing <= 0 && !isListDue) return 'foundAllMissing';
+			const hasProgressed = walk.furthest > round.walk.furthest;
+			Object.assign(round, { walk, failingSince: hasProgressed ? null : round.failingSince });
+			if (!isEnd && unknown > 0 && findings.missing <= 0 && !isListDue) return 'foundAllMissing';
 		}
-		return 'end';
+		return 'listEnd';
 	}
 
 	/** Whether what is due so long after the list was read to its end is due now, also when the clock was set back. */
 	private isDueAfter(ms: number): boolean {
-		const { roundEndedAt } = this.rounds;
+		const { roundEndedAt } = this.kept;
 		return !roundEndedAt || Math.abs(this.options.now - roundEndedAt) >= ms - EARLY_MS;
 	}
 
 	/** Whether a page that cannot be read is waited for: until the next poll, in a first reading until an hour after the first such one. */
-	private isPatient(failingSince: number | null): boolean {
+	private isWaitedFor(failingSince: number | null): boolean {
 		if (failingSince === null) return true;
 		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;
 	}
@@ -154,8 +153,8 @@ function isDoubtful({ expected, place, perPage, total }: Walk): boolean {
 }
 
 /** The walk to go on from: one page before its place, since what comes and goes between two polls moves reviews unseen. */
-function overlapping(walk: Walk, cameFrom: number): Walk {
+function overlapping(walk: Walk, startPlace: number): Walk {
 	const { place, perPage } = walk;
 	// Each poll has to make progress.
-	return place - cameFrom > perPage ? { ...walk, place: place - perPage } : walk;
+	return place - startPlace > perPage ? { ...walk, place: place - perPage } : walk;
 }

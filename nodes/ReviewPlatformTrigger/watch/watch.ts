@@ -7,11 +7,11 @@
 
 import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
-import { createdSecond, isNewestFirst, newestSecondOf } from '../../shared/review';
+import { createdSecond, newestSecondOf, showsNewestFirst } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
 import { Findings, type Finding, type FindingsOptions } from './findings';
 import { EMPTY_MEMORY, type Memory } from './memory';
-import { endingBy, OutOfPagesError, RoundPart, type Rounds } from './round';
+import { endingOrRethrow, OutOfPagesError, RoundWalker, type RoundState } from './round';
 
 /** A poll asks for so many pages at most, those at the ends of the list included. */
 const MOST_PAGES = 102;
@@ -19,8 +19,8 @@ const MOST_PAGES = 102;
 /** Reads page `page` (from 1). Urgent ones go before all else that uses the key. `signal` fires when it is not needed. */
 export type ReadPage = (page: number, isUrgent: boolean, signal?: AbortSignal) => Promise<ReviewPage>;
 
-/** What is kept of a list between polls. Plain data, which a quiet poll does not change. */
-export interface WatchState extends Rounds {
+/** What is kept of a list between polls. Plain data, the same after a poll that has learned nothing. */
+export interface WatchState extends RoundState {
 	memory: Memory;
 	/**
 	 * How many of the reviews that the total counts need not be looked for: those met, and those that a round over the whole
@@ -29,13 +29,13 @@ export interface WatchState extends Rounds {
 	covered: number;
 }
 
-/** What came of a poll. */
+/** What a poll has found in the list. */
 export interface Watched {
 	state: WatchState;
 	/** New and changed reviews, in the order in which they were found. */
 	found: Finding[];
-	/** Whether page 1 begins with the newest: then reviews of one time came in the opposite order. */
-	isNewestFirst: boolean;
+	/** Whether page 1 begins with the newest: then of reviews of one time the one found first is the newest, too. */
+	areTiesNewestFirst: boolean;
 	/** What the log is to be warned of. */
 	notices: string[];
 }
@@ -64,48 +64,49 @@ export async function pollList(
 	const isFirstReading = rounds.roundEndedAt === null;
 	const findings = new Findings(state, options, isFirstReading);
 	const first = await urgent.ask(1);
+	// What it meets is not new to the front any more, which therefore ends with page 1.
 	if (!kept) findings.begin(first);
 	const hasNewest =
-		isNewestFirst(first.records) || newestSecondOf(first.records) >= state.memory.newestSecond;
+		showsNewestFirst(first.records) || newestSecondOf(first.records) >= state.memory.newestSecond;
 	const front = await readFront(urgent, startWalk(first, 1), findings);
 	if (!hasNewest && !isFirstReading) await readBack(urgent, front, findings);
-	const part = new RoundPart(rounds, findings, others, options);
+	const walker = new RoundWalker(rounds, findings, others, options);
 	// By page 1's total: what came in since stands before the front, where no round gets to.
-	const walked = await part.goOn(front, findings.missingOf(first.total));
+	const walked = await walker.goOn(front, findings.missingBy(first.total));
 	const { found, notices, ...remembered } = findings.close();
 	return {
 		state: { ...walked, ...remembered },
-		...{ found, isNewestFirst: hasNewest && isFalling(first.records) },
-		notices: [...part.notices, ...notices],
+		...{ found, areTiesNewestFirst: hasNewest && isFalling(first.records) },
+		notices: [...walker.notices, ...notices],
 	};
 }
 
 /** Contents are wanted that are not remembered: a round is due that learns them from the front on. */
-function learningContents(rounds: Rounds): Rounds {
+function learningContents(rounds: RoundState): RoundState {
 	return { ...rounds, round: null, roundEndedAt: rounds.roundEndedAt === null ? null : 0 };
 }
 
 /** Page 1, and on while all of a page is new or pages are read again; in a list's first poll page 1. Returns the walk after it. */
 async function readFront(pages: PagesInFlight<Review>, from: Walk, findings: Findings): Promise<Walk> {
 	let walk = from;
-	const readOn = async () => {
+	const readPages = async () => {
 		for await (const step of pagesOf(pages, from, { needed: () => 1 })) {
 			({ walk } = step);
 			const { isAllNew } = findings.meet(step.page);
 			if (!isAllNew && walk.place >= walk.furthest) break;
 		}
 	};
-	await readOn().catch(endingBy);
+	await readPages().catch(endingOrRethrow);
 	return walk;
 }
 
 /** The last page, and back to the front while all of a page is new. */
 async function readBack(pages: PagesInFlight<Review>, front: Walk, findings: Findings): Promise<void> {
-	const readOn = async () => {
+	const readPages = async () => {
 		for (let page = lastPage(front); page >= nextPage(front); page--)
 			if (!findings.meet(await pages.take(page, 1)).isAllNew) break;
 	};
-	await readOn().catch(endingBy);
+	await readPages().catch(endingOrRethrow);
 }
 
 /** Whether the last review of a page is no newer than its first one. */
@@ -116,9 +117,9 @@ function isFalling(records: Review[]): boolean {
 
 /** Reads at most so many pages. */
 function limitedTo(most: number, readPage: ReadPage): ReadPage {
-	let asked = 0;
-	return async (...page) => {
-		if (++asked > most) throw new OutOfPagesError();
-		return await readPage(...page);
+	let count = 0;
+	return async (...request) => {
+		if (++count > most) throw new OutOfPagesError();
+		return await readPage(...request);
 	};
 }

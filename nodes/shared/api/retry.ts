@@ -1,5 +1,5 @@
 import { MAX_RETRIES, retriesOf } from '../errors/failureRules';
-import { isOwnRefusal, isUserFacing, UserFacingError } from '../errors/userFacingError';
+import { isKeyOrPlanRefused, isUserFacing, UserFacingError } from '../errors/userFacingError';
 import type { Clock, HttpResponse, HttpResult } from '../types';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { Waiter } from './rateLimit/permitQueue';
@@ -53,7 +53,7 @@ export async function sendWithRetries<Result extends HttpResult & { read?: unkno
 		failedAt ??= now;
 		const isKnown = isKnownToWork();
 		const retries = retriesOf(read, isKnown, isOfList);
-		const isTried = (isOwnRefusal(read) ? ++refusals : attempt) > retries;
+		const isTried = (isKeyOrPlanRefused(read) ? ++refusals : attempt) > retries;
 		const backoff = Math.min(backoffMs(FIRST_RETRY_MS, attempt, clock.random()), LONGEST_BACKOFF_MS);
 		const retryAfter = 'noAnswer' in result ? 0 : (retryAfterMs(result, now) ?? 0);
 		const next = now + Math.max(backoff, retryAfter);

@@ -319,8 +319,7 @@ export const PAGES_ADVICE: Advice = {
 };
 
 /** When a trigger that failed asks again. */
-export const ASKS_AGAIN = {
-	published: 'The trigger does not run: publish the workflow again when that is mended.',
-	failed:
-		'Nothing is lost: the trigger asks again with each poll. While this lasts, it says so once a day, or more often where it comes and goes.',
+export const RETRY_ADVICE = {
+	activation: 'The trigger does not run: publish the workflow again when that is mended.',
+	poll: 'Nothing is lost: the trigger asks again with each poll. While this lasts, it says so once a day, or more often where it comes and goes.',
 };

@@ -2,7 +2,13 @@
 // before anything has worked, is in ERROR_TEXTS.
 
 import { ERROR_TEXTS } from './errorTexts';
-import { isNotThere, isOutOfTime, isOwnRefusal, isUserFacing, type UserFacingError } from './userFacingError';
+import {
+	isNotThere,
+	isOutOfTime,
+	isKeyOrPlanRefused,
+	isUserFacing,
+	type UserFacingError,
+} from './userFacingError';
 
 /** After the first try. Only GET requests exist, which are idempotent. */
 export const MAX_RETRIES = 4;
@@ -10,19 +16,19 @@ export const MAX_RETRIES = 4;
 /**
  * How many times the same request is sent again at most.
  *
- * @param hasWorked whether key and address have worked in this execution: then they have not become wrong by themselves
+ * @param isKnownToWork whether key and address have worked in this execution: then they have not become wrong by themselves
  * @param isOfList whether it is one of List Reviews or Get Statistics
  */
-export function retriesOf(failure: UserFacingError, hasWorked: boolean, isOfList: boolean): number {
-	if (isOwnRefusal(failure)) return hasWorked && isOfList ? 1 : 0;
+export function retriesOf(failure: UserFacingError, isKnownToWork: boolean, isOfList: boolean): number {
+	if (isKeyOrPlanRefused(failure)) return isKnownToWork && isOfList ? 1 : 0;
 	// That a page is not there is for whoever walks over the list.
 	if (failure.values.isRefusal) return 0;
-	return hasWorked || ERROR_TEXTS[failure.kind].isRetried ? MAX_RETRIES : 0;
+	return isKnownToWork || ERROR_TEXTS[failure.kind].isRetried ? MAX_RETRIES : 0;
 }
 
 /** Whether nothing could be asked: a value in the credential, or of a parameter, cannot be used. */
-const isSetting = (failure: UserFacingError): boolean =>
-	!isOwnRefusal(failure) &&
+const isInvalidSetting = (failure: UserFacingError): boolean =>
+	!isKeyOrPlanRefused(failure) &&
 	(failure.failureCause === 'credential-invalid' || failure.failureCause === 'configuration-invalid');
 
 /**
@@ -35,16 +41,18 @@ export function mayPass(failure: unknown, hasWorked: boolean): boolean {
 	if (!isUserFacing(failure)) return hasWorked;
 	const { failureCause: cause } = failure;
 	return (
-		cause === 'rate-limited' || cause === 'temporarily-unavailable' || (hasWorked && !isSetting(failure))
+		cause === 'rate-limited' ||
+		cause === 'temporarily-unavailable' ||
+		(hasWorked && !isInvalidSetting(failure))
 	);
 }
 
 /**
- * What a failure ends of a round over the list: its page, that page and the rest, or nothing, where it goes on with the
- * next poll; undefined where the poll itself ends.
+ * What a poll that reads pages of the list loses by a failure: the page, it and those after it, nothing, where the next
+ * poll goes on, or all of the poll.
  */
-export function endsInRound(failure: unknown): 'page' | 'rest' | 'nothing' | undefined {
+export function lostBy(failure: unknown): 'page' | 'rest' | 'nothing' | 'poll' {
 	if (isOutOfTime(failure)) return 'nothing';
-	if (!isUserFacing(failure) || isSetting(failure)) return undefined;
+	if (!isUserFacing(failure) || isInvalidSetting(failure)) return 'poll';
 	return isNotThere(failure) ? 'rest' : 'page';
 }

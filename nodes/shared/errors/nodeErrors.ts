@@ -9,19 +9,19 @@ import { UserFacingError } from './userFacingError';
  *
  * @param redact takes the token out of what came from outside
  * @param given `itemIndex`: of the input item; `advice`: what whoever asks can do besides; `more`: a sentence after that;
- * `isTransient`: whether one of which nobody knows the cause may go away by itself
+ * `mayPass`: whether one of which nobody knows the cause may go away by itself
  */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
 	redact: Redact,
-	given: { itemIndex?: number; advice?: Advice; more?: string; isTransient?: boolean } = {},
+	given: { itemIndex?: number; advice?: Advice; more?: string; mayPass?: boolean } = {},
 ): NodeApiError | NodeOperationError {
-	const { itemIndex, advice = {}, more, isTransient = false } = given;
-	const place = itemIndex === undefined ? {} : { itemIndex };
+	const { itemIndex, advice = {}, more, mayPass = false } = given;
+	const ofItem = itemIndex === undefined ? {} : { itemIndex };
 	// One of n8n's own, e.g. that no credential is chosen.
 	if (thrown instanceof NodeOperationError)
-		return Object.assign(thrown, { context: { ...thrown.context, ...place } });
+		return Object.assign(thrown, { context: { ...thrown.context, ...ofItem } });
 	const known: UserFacingError | undefined = thrown instanceof UserFacingError ? thrown : undefined;
 	const unknown = thrown instanceof Error ? thrown.message : String(thrown);
 	const advised = [known?.values.page && advice.page, known && advice[known.kind], more].flatMap(
@@ -30,10 +30,10 @@ export function toNodeError(
 	const words = known?.words(redact, advised) ?? { message: redact(unknown), description: advised.join(' ') };
 	const { message, description } = words;
 	// Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act.
-	const cause = known?.failureCause ?? (isTransient ? 'temporarily-unavailable' : undefined);
+	const cause = known?.failureCause ?? (mayPass ? 'temporarily-unavailable' : undefined);
 	const { status, retryAfterMs } = known?.values ?? {};
 	const options = {
-		...{ message, description, ...place },
+		...{ message, description, ...ofItem },
 		...(cause && { failure: { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) } }),
 		...(status !== undefined && { httpCode: String(status) }),
 	};

@@ -4,7 +4,7 @@ import { jsonParse } from 'n8n-workflow';
 
 import type { HttpResponse, NoAnswer } from '../types';
 import type { ErrorName, ErrorValues } from './errorTexts';
-import { isOwnRefusal, UserFacingError } from './userFacingError';
+import { isKeyOrPlanRefused, UserFacingError } from './userFacingError';
 
 /** Fields of a 422, and texts of each, that are shown. */
 const MOST_TEXTS = 20;
@@ -60,7 +60,7 @@ const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress', 'cutShort'];
 export function onPage(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
 	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
 	// Nothing goes around a key that is refused.
-	const named = page > 1 && !isOwnRefusal(error) ? page : undefined;
+	const named = page > 1 && !isKeyOrPlanRefused(error) ? page : undefined;
 	return new UserFacingError(kind, { ...error.values, isKnownToWork, page: named });
 }
 

@@ -98,7 +98,7 @@ const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
 	isUserFacing(error) && kinds.includes(error.kind);
 
 /** Whether the platform itself refuses the key or its account: 401 or 403 with the API's JSON. */
-export const isOwnRefusal = (error: unknown): boolean => isKind(error, 'keyRefused', 'noPlan');
+export const isKeyOrPlanRefused = (error: unknown): boolean => isKind(error, 'keyRefused', 'noPlan');
 
 /** Whether a request may not wait any longer. */
 export const isOutOfTime = (error: unknown): boolean => isKind(error, 'rateLimit', 'pollTimeout');

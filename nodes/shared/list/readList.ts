@@ -2,7 +2,7 @@ import { UserFacingError } from '../errors/userFacingError';
 import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedRecords, type RecordKind, type Selection } from './selection';
-import { lastPage, nextPage, onlyPastEnd, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
+import { lastPage, nextPage, pastEndOrRethrow, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_RECORDS = 120_000;
@@ -59,7 +59,7 @@ export async function readEach<T extends Identified>(
 	const { kind, log, onProgress } = source;
 	const pages = new PagesInFlight(source.fetchPage);
 	const found = new SelectedRecords(kind, selection, onMatch);
-	const answer = await pages.ask(startPage).catch(onlyPastEnd);
+	const answer = await pages.ask(startPage).catch(pastEndOrRethrow);
 	if (answer instanceof Error) {
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;

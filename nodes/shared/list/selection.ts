@@ -88,7 +88,7 @@ export class SelectedRecords<T extends Identified> {
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
 		for (const record of matching) this.onMatch(record);
-		if (this.isNewestFirst) this.noteTimes(page, unseen);
+		if (this.isTakenForNewestFirst) this.noteTimes(page, unseen);
 	}
 
 	/** Whether no more need be read: the limit, the ids asked for or, with Stop Early, the newest records are there. */
@@ -102,7 +102,7 @@ export class SelectedRecords<T extends Identified> {
 		const { matched, areFirstOnesWanted } = this;
 		const forLimit = areFirstOnesWanted ? ((this.selection.limit - matched) * pagesRead) / matched : Infinity;
 		// Looks ahead by little at first: the end may be on the next page.
-		return Math.min(Math.ceil(forLimit), this.isNewestFirst ? pagesRead : Infinity);
+		return Math.min(Math.ceil(forLimit), this.isTakenForNewestFirst ? pagesRead : Infinity);
 	}
 
 	/** Unseen records come after those of the pages before, unless a page is read again. Those without a time say nothing. */
@@ -115,16 +115,16 @@ export class SelectedRecords<T extends Identified> {
 			this.oldest = time;
 		}
 		const isOld = (times[0] ?? Infinity) < (this.selection.createdAfter ?? -Infinity);
-		this.isPastTime = isOld && this.isNewestFirst;
+		this.isPastTime = isOld && this.isTakenForNewestFirst;
 	}
 
 	/** Whether the list is newest first, as the user says, and has shown nothing else. */
-	private get isNewestFirst(): boolean {
+	private get isTakenForNewestFirst(): boolean {
 		return this.selection.stopEarly && this.outOfOrderAt === undefined;
 	}
 
 	private get areFirstOnesWanted(): boolean {
 		const { sort } = this.selection;
-		return !sort || (sort.isNewestFirst === true && this.isNewestFirst);
+		return !sort || (sort.isNewestFirst === true && this.isTakenForNewestFirst);
 	}
 }

@@ -1,4 +1,4 @@
-// Pagination: a walk over a list that changes meanwhile. This is the one place that knows that, and the one loop over it.
+// Pagination: a walk over a list that changes meanwhile. No other file knows that it does, and here is the one loop over it.
 //
 // A total is older than the records beside it: services count, then read, and up to six answers are under way at once.
 // Pages of 15, and 300 records. After page 12 the place is 180. Then the answer to page 13 has a total of 299: one record
@@ -26,8 +26,7 @@ export interface Walk {
 	/** How many records must have been there throughout, from the first page of the walk on. */
 	expected: number;
 	/**
-	 * How many more pages changes of the list may cost: each one, the pages gone back, and what was asked for ahead in vain.
-	 * Below 0 totals and page sizes move nothing any more.
+	 * How many more pages changes of the list may cost: those read again, and those asked for ahead in vain. Below 0 totals and page sizes move nothing any more.
 	 */
 	pagesToSpare: number;
 }
@@ -134,7 +133,7 @@ export async function* pagesOf<T extends Identified>(
 	try {
 		for (;;) {
 			const number = nextPage(walk);
-			const answer = await pages.take(number, pagesToAsk(walk, needed)).catch(onlyPastEnd);
+			const answer = await pages.take(number, pagesToAsk(walk, needed)).catch(pastEndOrRethrow);
 			const isThere = !(answer instanceof Error);
 			const page = isThere ? answer : { ...walk, records: [], hasNext: false };
 			const { place, perPage, furthest, hasNext: isNamed } = walk;
@@ -144,10 +143,10 @@ export async function* pagesOf<T extends Identified>(
 			if (nextPage(walk) !== number) {
 				walk = spend(walk, await pages.abandon());
 				// A page of another size may be any other part of the list.
-				const isPart = page.perPage === perPage;
-				const unseen = isPart ? met.meet(page.records, end <= furthest) : [];
+				const hasSamePageSize = page.perPage === perPage;
+				const unseen = hasSamePageSize ? met.meet(page.records, end <= furthest) : [];
 				met.goBack();
-				if (isPart) walk = { ...walk, furthest: Math.max(furthest, end) };
+				if (hasSamePageSize) walk = { ...walk, furthest: Math.max(furthest, end) };
 				yield { number, page, unseen, walk, isEnd: false };
 				continue;
 			}
@@ -174,7 +173,7 @@ export async function* pagesOf<T extends Identified>(
 }
 
 /** An error that says that a page is not there, which may be the end of the list; throws any other. */
-export function onlyPastEnd(error: unknown): UserFacingError {
+export function pastEndOrRethrow(error: unknown): UserFacingError {
 	if (mayBePastEnd(error)) return error;
 	throw error;
 }

@@ -1,4 +1,4 @@
-import { PageReader, pollBudget } from '../../../nodes/ReviewPlatformTrigger/pageReader';
+import { PageReader, timeLimitOf } from '../../../nodes/ReviewPlatformTrigger/pageReader';
 import { ReviewPlatformClient } from '../../../nodes/shared/api/client';
 
 describe('how long a poll may take', () => {
@@ -9,7 +9,7 @@ describe('how long a poll may take', () => {
 		["by n8n's durable scheduler", 36_000, false, 29_500],
 		['where n8n gives less', 10_000, false, 9_000],
 	])('%s', (_name, givenMs, isStart, ms) => {
-		expect(pollBudget(givenMs, isStart)).toBe(ms);
+		expect(timeLimitOf(givenMs, isStart)).toBe(ms);
 	});
 });
 

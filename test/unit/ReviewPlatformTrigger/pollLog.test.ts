@@ -20,7 +20,7 @@ async function linesOf(
 		await simulation.pollAfter(HOUR_MS);
 		const { state } = simulation;
 		if (!state) throw new Error('Nothing is kept');
-		const watched = { state, found: simulation.lastFound, isNewestFirst: true, notices: [] };
+		const watched = { state, found: simulation.lastFound, areTiesNewestFirst: true, notices: [] };
 		logPoll(log, before, watched, { ends: [1], round: [] }, firsts.includes(poll));
 	}
 	return lines;

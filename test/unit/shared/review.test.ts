@@ -2,7 +2,7 @@ import {
 	createdSecond,
 	inReadingOrder,
 	isHighlighted,
-	isNewestFirst,
+	showsNewestFirst,
 	newestSecondOf,
 	ratingOf,
 	SORT_OPTIONS,
@@ -41,7 +41,7 @@ describe('newestSecondOf', () => {
 	});
 });
 
-describe('isNewestFirst', () => {
+describe('showsNewestFirst', () => {
 	it.each<[string, number[], boolean]>([
 		['newest first', [9, 8, 8, 7], true],
 		['oldest first', [7, 8, 8, 9], false],
@@ -49,7 +49,7 @@ describe('isNewestFirst', () => {
 		['a single review', [8], false],
 		['none', [], false],
 	])('of a page with reviews %s', (_name, seconds, expected) => {
-		expect(isNewestFirst(seconds.map(createdIn))).toBe(expected);
+		expect(showsNewestFirst(seconds.map(createdIn))).toBe(expected);
 	});
 });
 

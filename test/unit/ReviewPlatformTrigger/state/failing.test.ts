@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-const PASSES: Failure = { settings: 'key', mayPass: true };
-const STAYS: Failure = { settings: 'key', mayPass: false };
+const PASSES: Failure = { subject: 'key', mayPass: true };
+const STAYS: Failure = { subject: 'key', mayPass: false };
 
 /** Polls one after the other, from an activation on; times in minutes by a clock that begins with 0. */
 class Polls {
@@ -78,8 +78,8 @@ describe('a failing trigger', () => {
 		expect(polls.toldIn(each(1).slice(51, 150), PASSES)).toEqual([51 + 62]);
 	});
 
-	it('says of other settings so at once where nothing was read for an hour, and once', () => {
-		const other = { ...PASSES, settings: 'another' };
+	it('says so of another subject at once where nothing was read for an hour, and once', () => {
+		const other = { ...PASSES, subject: 'another' };
 		polls.toldIn(each(1).slice(0, 62), PASSES);
 
 		expect([polls.poll(63, other), polls.poll(64, PASSES), polls.poll(65, other)]).toEqual([

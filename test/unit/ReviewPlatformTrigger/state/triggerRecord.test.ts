@@ -147,13 +147,16 @@ describe('an activation', () => {
 
 	it('is the first of what follows until a poll has read the list, as is that of a scheduler after a start', () => {
 		const first = poll();
-		expect([first, poll(MINUTE)].map(({ isFirst }) => isFirst)).toEqual([true, true]);
-		Object.assign(poll(MINUTE), { isFirst: false });
-		expect(poll(MINUTE).isFirst).toBe(false);
-		expect(poll(MINUTE, { ...SCHEDULED, data: {} }).isFirst).toBe(false);
-		expect(poll(MINUTE, { data: {} }).isFirst).toBe(true);
+		expect([first, poll(MINUTE)].map(({ isFirstSuccess }) => isFirstSuccess)).toEqual([true, true]);
+		Object.assign(poll(MINUTE), { isFirstSuccess: false });
+		expect(poll(MINUTE).isFirstSuccess).toBe(false);
+		expect(poll(MINUTE, { ...SCHEDULED, data: {} }).isFirstSuccess).toBe(false);
+		expect(poll(MINUTE, { data: {} }).isFirstSuccess).toBe(true);
 		trigger = 'after a start';
-		expect(poll(MINUTE, { ...SCHEDULED, data: {} })).toMatchObject({ isFirst: true, isActivation: false });
+		expect(poll(MINUTE, { ...SCHEDULED, data: {} })).toMatchObject({
+			isFirstSuccess: true,
+			isActivation: false,
+		});
 	});
 });
 

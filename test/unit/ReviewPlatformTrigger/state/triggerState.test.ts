@@ -2,7 +2,7 @@ import {
 	newTriggerState,
 	readTriggerState,
 	stateAfter,
-	stateWith,
+	restartIfOther,
 	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
@@ -29,11 +29,11 @@ describe('the state of a trigger', () => {
 	});
 
 	it('begins anew with another company or Start From, not with the same, nor when it learns it', () => {
-		expect(stateWith('companyHash', 'ours', known, 2_000)).toEqual(known);
-		expect(stateWith('startHash', 'now', known, 2_000)).toEqual({ ...known, startHash: 'now' });
+		expect(restartIfOther('companyHash', 'ours', known, 2_000)).toEqual(known);
+		expect(restartIfOther('startHash', 'now', known, 2_000)).toEqual({ ...known, startHash: 'now' });
 		const anew = { ...known, companyHash: 'theirs', firstAttemptAt: 2_000, list: null };
-		expect(stateWith('companyHash', 'theirs', known, 2_000)).toEqual(anew);
-		expect(stateWith('startHash', 'all', { ...known, startHash: 'now' }, 2_000).list).toBeNull();
+		expect(restartIfOther('companyHash', 'theirs', known, 2_000)).toEqual(anew);
+		expect(restartIfOther('startHash', 'all', { ...known, startHash: 'now' }, 2_000).list).toBeNull();
 	});
 
 	it.each<[string, object | undefined]>([
@@ -73,8 +73,8 @@ describe('the state of a trigger', () => {
 		// n8n's durable scheduler may never save what comes of it: it goes on by this id.
 		expect(read(other, 3_000)?.revisionId).toBe(state.revisionId);
 		expect(stateAfter(state, LIST)).not.toHaveProperty('beginsNow');
-		const withStart = stateWith('startHash', 'now', state, 4_000);
+		const withStart = restartIfOther('startHash', 'now', state, 4_000);
 		expect(withStart.beginsNow).toBe(true);
-		expect(stateWith('startHash', 'all', withStart, 5_000)).not.toHaveProperty('beginsNow');
+		expect(restartIfOther('startHash', 'all', withStart, 5_000)).not.toHaveProperty('beginsNow');
 	});
 });

@@ -1,7 +1,7 @@
 import {
-	ASKS_AGAIN,
 	ERROR_TEXTS,
 	EXPRESSION_HINT,
+	RETRY_ADVICE,
 	type ErrorText,
 	type Sentences,
 } from '../../../../nodes/shared/errors/errorTexts';
@@ -48,9 +48,9 @@ describe('ERROR_TEXTS', () => {
 			expect(ERROR_TEXTS[name].description.action).toContain(
 				'avatar at the top right › Settings › Integration Keys',
 			);
-		expect(ASKS_AGAIN).toEqual({
-			published: expect.stringContaining('publish the workflow again') as string,
-			failed: expect.stringContaining('asks again with each poll') as string,
+		expect(RETRY_ADVICE).toEqual({
+			activation: expect.stringContaining('publish the workflow again') as string,
+			poll: expect.stringContaining('asks again with each poll') as string,
 		});
 		expect(EXPRESSION_HINT).toContain('If it is an expression');
 	});

@@ -1,5 +1,5 @@
 import { ERROR_TEXTS, type ErrorName } from '../../../../nodes/shared/errors/errorTexts';
-import { endsInRound, mayPass, retriesOf } from '../../../../nodes/shared/errors/failureRules';
+import { lostBy, mayPass, retriesOf } from '../../../../nodes/shared/errors/failureRules';
 import {
 	errorForStatus,
 	hostUnreachable,
@@ -19,11 +19,11 @@ type Passing = 'itself' | 'worked' | 'never';
 type Retries = [before: number, poll: number, list: number];
 
 describe('what becomes of a failure', () => {
-	it.each<[string, UserFacingError, Retries, Passing, ends: ReturnType<typeof endsInRound>]>([
-		['a field of the credential', new UserFacingError('noToken'), [0, 4, 4], 'never', undefined],
-		['a credential for another server', new UserFacingError('otherServer'), [0, 4, 4], 'never', undefined],
-		['a parameter', new UserFacingError('invalidParameter'), [0, 4, 4], 'never', undefined],
-		['a time zone', new UserFacingError('noTimezone'), [0, 4, 4], 'never', undefined],
+	it.each<[string, UserFacingError, Retries, Passing, lost: ReturnType<typeof lostBy>]>([
+		['a field of the credential', new UserFacingError('noToken'), [0, 4, 4], 'never', 'poll'],
+		['a credential for another server', new UserFacingError('otherServer'), [0, 4, 4], 'never', 'poll'],
+		['a parameter', new UserFacingError('invalidParameter'), [0, 4, 4], 'never', 'poll'],
+		['a time zone', new UserFacingError('noTimezone'), [0, 4, 4], 'never', 'poll'],
 		['a refused key', ofStatus(401), [0, 0, 1], 'worked', 'page'],
 		['a refused account', ofStatus(403), [0, 0, 1], 'worked', 'page'],
 		['404 in JSON', ofStatus(404), [0, 0, 0], 'worked', 'rest'],
@@ -73,14 +73,14 @@ describe('what becomes of a failure', () => {
 			passing === 'itself',
 			passing !== 'never',
 		]);
-		expect(endsInRound(failure)).toBe(ends);
+		expect(lostBy(failure)).toBe(ends);
 	});
 
 	it("n8n's own failures may pass where something has worked, and end a poll", () => {
 		const busy = new Error('SQLITE_BUSY: database is locked');
 
 		expect([mayPass(busy, false), mayPass(busy, true)]).toEqual([false, true]);
-		expect(endsInRound(busy)).toBeUndefined();
+		expect(lostBy(busy)).toBe('poll');
 	});
 
 	it('what is sent again before anything has worked is what a server or a network did, not an address', () => {

@@ -106,6 +106,6 @@ describe('toNodeError', () => {
 		const causeOf = (error: { failure?: { cause: string } }) => error.failure?.cause;
 
 		expect(causeOf(nodeErrorOf(errorOf()))).toBe(cause);
-		expect(causeOf(nodeErrorOf(errorOf(), { isTransient: true }))).toBe(cause ?? 'temporarily-unavailable');
+		expect(causeOf(nodeErrorOf(errorOf(), { mayPass: true }))).toBe(cause ?? 'temporarily-unavailable');
 	});
 });

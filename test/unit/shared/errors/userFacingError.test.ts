@@ -3,7 +3,7 @@ import {
 	isCancelled,
 	mayBePastEnd,
 	isOutOfTime,
-	isOwnRefusal,
+	isKeyOrPlanRefused,
 	UserFacingError,
 } from '../../../../nodes/shared/errors/userFacingError';
 
@@ -63,7 +63,7 @@ describe('UserFacingError', () => {
 		expect({
 			outOfTime: isOutOfTime(error),
 			noSuchPage: mayBePastEnd(error),
-			ownRefusal: isOwnRefusal(error),
+			ownRefusal: isKeyOrPlanRefused(error),
 			cancelled: isCancelled(error),
 		}).toEqual({
 			...{ outOfTime: false, noSuchPage: false, ownRefusal: false, cancelled: false },
