@@ -1,3 +1,7 @@
+// One poll: credential, parameters, the company (`/v1/me`) where key or address is another one, the list, items. Whether it
+// may begin, and with which state, is asked in state/triggerRecord.ts; what is new in the list in watch/watch.ts; whether a
+// person is told of a failure in state/failing.ts. What is kept is written at the end, in one assignment.
+
 import type { INode, IPollFunctions } from 'n8n-workflow';
 
 import { readCredential } from '../shared/credential/credential';
@@ -63,7 +67,7 @@ interface Progress {
 	state: TriggerState;
 }
 
-/** What came of a poll: items, null for none, or a failure. */
+/** How an attempt has ended: with items, null for none, or with a failure; and what is known then. */
 interface Outcome {
 	state: TriggerState;
 	items: Items | null;
@@ -72,8 +76,8 @@ interface Outcome {
 
 /**
  * One poll of the trigger: an item for each new or changed review that passes the filters, oldest first. Null when there is
- * none, where it failed but that need not be told yet, and where another poll is under way or has taken its place. In the editor ("Fetch Test Event"): the latest review, and
- * nothing is remembered.
+ * none, where it failed but that need not be told yet, and where another poll is under way or has taken its place. In the
+ * editor ("Fetch Test Event"): the latest review, and nothing is remembered.
  *
  * @throws NodeApiError or NodeOperationError with a text for the user; nothing is lost by it
  */
@@ -198,8 +202,8 @@ const collecting = (lines: Lines) => ({
 });
 
 /**
- * Writes the state, in one assignment, then gives the items, or throws a failure that is to be told: n8n saves static data
- * even then. An activation that throws writes nothing.
+ * Writes the state, then gives the items, or throws a failure that is to be told: n8n saves static data even then. An
+ * activation that throws writes nothing.
  */
 function finish(begun: Beginning, { failure, items, state }: Outcome): Items | null {
 	const { isActivation, isPublishing, lines, now, record } = begun;

@@ -32,7 +32,7 @@ export interface RoundState {
 	searchesInVain: number;
 }
 
-/** What ends the reading of pages: the list does, at a doubtful end perhaps too early; or all that was missing is found; or a failure, by what is lost. */
+/** What ends the reading of pages: the list, perhaps too early; that all that was missing is found; a failure, by what it loses. */
 type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | Exclude<ReturnType<typeof lostBy>, 'poll'>;
 
 /** A poll asks for no more pages. */

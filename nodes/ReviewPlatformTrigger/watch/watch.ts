@@ -64,7 +64,7 @@ export async function pollList(
 	const isFirstReading = rounds.roundEndedAt === null;
 	const findings = new Findings(state, options, isFirstReading);
 	const first = await urgent.ask(1);
-	// What it meets is not new to the front any more, which therefore ends with page 1.
+	// The front then finds nothing new on page 1, which is asked for once, and ends with it.
 	if (!kept) findings.begin(first);
 	const hasNewest =
 		showsNewestFirst(first.records) || newestSecondOf(first.records) >= state.memory.newestSecond;
