@@ -1,3 +1,5 @@
+// The requests of one poll, and its time: 30 s, or 5 s while n8n starts. When that is over, they throw `pollTimeout`.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { formatSeconds } from '../shared/api/backoff';

@@ -62,7 +62,7 @@ interface Progress {
 	/** A hash of key, address and what is entered; undefined before the credential was read. */
 	subject?: string;
 	/** Whether an earlier poll has read something with this key at this address. */
-	hasWorked: boolean;
+	hasWorkedBefore: boolean;
 	/** What is known now. Its list is replaced only when the items are made: a poll that fails has to find them again. */
 	state: TriggerState;
 }
@@ -124,13 +124,13 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outcome> {
 	const { isActivation, isPublishing, node, record, state } = begun;
 	// Where n8n cannot read the credential, any key that has worked counts.
-	const progress: Progress = { redact: toSingleLine, hasWorked: state.keyHash !== null, state };
+	const progress: Progress = { redact: toSingleLine, hasWorkedBefore: state.keyHash !== null, state };
 	try {
 		const items = await findItems(context, begun, progress);
 		return { state: progress.state, items };
 	} catch (thrown) {
 		// A person who publishes sees what failed, and can try again.
-		const canPass = mayPass(thrown, progress.hasWorked && !isPublishing);
+		const canPass = mayPass(thrown, progress.hasWorkedBefore && !isPublishing);
 		const error = toNodeError(node, thrown, progress.redact, {
 			...(record && { more: RETRY_ADVICE[isActivation ? 'activation' : 'poll'] }),
 			mayPass: record !== undefined && canPass,
@@ -153,10 +153,10 @@ async function findItems(
 	Object.assign(progress, {
 		redact: credential.redact,
 		subject: keyHash + enteredHashOf(context),
-		hasWorked: false,
+		hasWorkedBefore: false,
 	});
 	const parameters = readParameters(context);
-	progress.hasWorked = keyHash === progress.state.keyHash;
+	progress.hasWorkedBefore = keyHash === progress.state.keyHash;
 	const reader = new PageReader(
 		context,
 		credential,
@@ -176,7 +176,7 @@ async function findNew(
 	progress: Progress,
 ): Promise<Items | null> {
 	progress.state = restartIfOther('startHash', parameters.startHash, progress.state, now);
-	if (!progress.hasWorked) {
+	if (!progress.hasWorkedBefore) {
 		const user = await reader.readUser();
 		const state = restartIfOther('companyHash', hashOf(user.company_id), progress.state, now);
 		progress.state = { ...state, keyHash };
@@ -185,7 +185,7 @@ async function findNew(
 	const startFrom = beginsNow ? 'now' : parameters.startFrom;
 	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
-	// So that those of the same time are in the order in which they came.
+	// The items are sorted by time, and those of one time stay as they are here: in the order in which they came.
 	const found = watched.areTiesNewestFirst ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
 	logPoll(collecting(lines), list, watched, reader.asked, isFirstSuccess);
@@ -220,7 +220,7 @@ function finish(begun: Beginning, { failure, items, state }: Outcome): Items | n
 		if (hasFailed(record.unread)) lines.push(['info', 'The list of reviews can be read again']);
 		Object.assign(record, { unread: NOTHING_UNREAD, isFirstSuccess: false });
 	}
-	// Where an activation throws, n8n ends the trigger for good: it does so for a person who reads why, and can mend it.
+	// Where an activation throws, n8n ends the trigger for good. So one throws only for a person who publishes, who reads why.
 	const isTold =
 		failure !== undefined &&
 		(isActivation ? isPublishing && !failure.mayPass : isToBeTold(record.unread, failure, now));

@@ -2,8 +2,13 @@
 //
 // n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it where the
 // workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
-// cursors, drops what a poll without items has learned. So one poll of a trigger at a time begins with a revision, and what
-// polls without items have learned since is kept here.
+// cursors, drops what a poll without items has learned. So what these have learned is kept here, by the revision that n8n
+// hands in. While a poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
+//
+// - is skipped where it has the same static data
+// - takes its place where it has others, after another activation or by the durable scheduler: the first one gives nothing
+//
+// Once a poll has given items, polls with its revision are skipped until n8n has saved them, for 45 s at most.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
 // review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
@@ -14,7 +19,7 @@ import { afterGap, NOTHING_UNREAD, type Unread } from './failing';
 import type { TriggerState } from './triggerState';
 
 const DAY_MS = 24 * 3_600_000;
-/** A poll that takes longer counts as hanging. After so long, n8n has saved what a poll found, or never will. */
+/** A poll has ended by then, or hangs; and n8n has saved what a poll found, or never will. */
 const BUSY_MS = 45_000;
 /** What n8n gives a poll, but for those of its durable scheduler, which have less. */
 const USUAL_BUDGET_MS = 300_000;
@@ -54,7 +59,7 @@ interface Timing {
 
 export interface TriggerRecord extends Timing {
 	readonly trigger: string;
-	/** The revision that n8n handed in; undefined where it has saved nothing. */
+	/** The revision that n8n handed in, from which `state` has gone on; undefined where n8n has saved nothing. */
 	revisionId: string | undefined;
 	/** The state after the polls since that revision, which n8n may not have saved. */
 	state: TriggerState | undefined;
@@ -82,7 +87,6 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 	const known = last?.revisionId === revisionId ? last : undefined;
 	const busyMs = known ? known.busyUntil - now : 0;
 	const isBusy = known && busyMs > 0 && busyMs <= BUSY_MS;
-	// Other static data are another activation's: of a poll of the one before, n8n may drop what it finds.
 	if (isBusy && (known.staticData === staticData || known.isSaving)) {
 		Object.assign(known, timing);
 		return null;
@@ -96,7 +100,7 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 /** Whether no other poll of the trigger has begun since. */
 export const isLatest = (record: TriggerRecord): boolean => records.get(record.trigger) === record;
 
-/** A poll has found something, which others would find again until n8n has saved it. If n8n never does, they have to. */
+/** A poll gives items. `state` stays as it was before: if n8n never saves them, they are found again. */
 export function markSaving(record: TriggerRecord): void {
 	Object.assign(record, { busyUntil: Date.now() + BUSY_MS, isSaving: true });
 }

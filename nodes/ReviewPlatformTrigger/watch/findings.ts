@@ -8,7 +8,7 @@ import { createdSecond } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';
 import { contentOf, OpenMemory, type Memory, type Remembered } from './memory';
 
-/** With Start From: Now, and where the first reading has met all: a review created up to so much earlier is new, too. */
+/** After a first reading from Now that met all, reviews created up to this much before Now are new when they show themselves. */
 const LATE_S = 3 * 86_400;
 /** In a first reading from Now, a review created so much later than its answer goes by another clock. */
 const AHEAD_S = 60;
@@ -83,6 +83,7 @@ export class Findings {
 			const entry = memory.recall(review);
 			const second = this.secondOf(review, page, entry);
 			const isNew = !entry && !areOld && second > memory.watermark;
+			// It is old: where there is no room, it would take that of a newer one.
 			if (!entry && !isNew && !memory.hadRoom) continue;
 			const foundBefore = found.get(review.id);
 			const isChanged =

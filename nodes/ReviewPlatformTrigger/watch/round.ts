@@ -1,5 +1,6 @@
 // When the list is walked over to its end: once a day, with the events for changes once an hour, and where the total says
-// that something is missing. In a first reading nothing is read from the back.
+// that something is missing. A page that cannot be read is asked for again by the next poll, in a first reading for an
+// hour, and then left out; after a 404 the pages after it are, too.
 //
 // 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
 // the new review on page 130 with the next, and is over.
@@ -33,7 +34,7 @@ export interface RoundState {
 }
 
 /** What ends the reading of pages: the list, perhaps too early; that all that was missing is found; a failure, by what it loses. */
-type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | Exclude<ReturnType<typeof lostBy>, 'poll'>;
+type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
 
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
@@ -111,6 +112,7 @@ export class RoundWalker {
 			this.leftOut.push(nextPage(walk));
 			this.isRestLeftOut = ending === 'rest';
 			round.walk = advance(walk);
+			// In a first reading the hour is that of the first such page: others are not waited for anew.
 			if (!this.isFirstReading) round.failingSince = null;
 			if (this.isRestLeftOut || round.walk.place >= walk.total) return endRound();
 			startPlace = round.walk.place;
@@ -140,7 +142,7 @@ export class RoundWalker {
 		return !roundEndedAt || Math.abs(this.options.now - roundEndedAt) >= ms - EARLY_MS;
 	}
 
-	/** Whether a page that cannot be read is waited for: until the next poll, in a first reading until an hour after the first such one. */
+	/** Whether a page that cannot be read, or an end that is doubtful, is waited for: until the next poll, in a first reading until an hour after the first such one. */
 	private isWaitedFor(failingSince: number | null): boolean {
 		if (failingSince === null) return true;
 		return this.isFirstReading && Math.abs(this.options.now - failingSince) < HOUR_MS;

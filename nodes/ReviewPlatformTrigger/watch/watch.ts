@@ -2,8 +2,8 @@
 // given to it, in ms since the epoch by n8n's clock.
 //
 // 3,000 reviews, newest first. Each poll asks for page 1; where all of it is new, for page 2, and so on. Where page 1 may
-// not have the newest, it asks for the last page, too. Once a day, and when the total counts more than is known, a round
-// walks over all 200 pages, some 100 a poll.
+// not have the newest, it asks for the last page, too. Once a day (once an hour for changes), and when the total counts
+// more than is known, a round walks over all 200 pages, some 100 a poll.
 
 import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
@@ -64,7 +64,7 @@ export async function pollList(
 	const isFirstReading = rounds.roundEndedAt === null;
 	const findings = new Findings(state, options, isFirstReading);
 	const first = await urgent.ask(1);
-	// The front then finds nothing new on page 1, which is asked for once, and ends with it.
+	// Page 1 is met here, so the front ends with it. It is asked for only once.
 	if (!kept) findings.begin(first);
 	const hasNewest =
 		showsNewestFirst(first.records) || newestSecondOf(first.records) >= state.memory.newestSecond;
@@ -93,6 +93,7 @@ async function readFront(pages: PagesInFlight<Review>, from: Walk, findings: Fin
 		for await (const step of pagesOf(pages, from, { needed: () => 1 })) {
 			({ walk } = step);
 			const { isAllNew } = findings.meet(step.page);
+			// Pages that may have moved are read again to their end.
 			if (!isAllNew && walk.place >= walk.furthest) break;
 		}
 	};

@@ -20,7 +20,7 @@ export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt
 	onWait?: (since: number, ms: number) => void;
 	/** Whether key and address have worked in this execution. */
 	isKnownToWork?: () => boolean;
-	/** Whether it is one of List Reviews or Get Statistics; a failing poll has the next one. */
+	/** Whether it is one of List Reviews or Get Statistics. A poll's is not: the next poll is its retry. */
 	isOfList?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Pacing {
 
 /**
  * Sends one GET, with the rate limit waited out, and again after what may pass (errors/failureRules.ts). The wait is a
- * backoff, or `Retry-After` if that is longer, unless it ends later than `maxWaitMs` since the request began.
+ * backoff, or `Retry-After` if that is longer. One that `Retry-After` makes longer than `maxWaitMs` ends it at once.
  *
  * @param send gives an answer and what was `read` of it: an error where that is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires

@@ -1,8 +1,8 @@
 // What becomes of a failure: a function for each question that is asked of it. What n8n is told, and what is sent again
 // before anything has worked, is in ERROR_TEXTS.
 //
-// In a poll with a key that has worked before, a 503 is sent again four times, may pass, and loses its page. A 404 in the
-// API's JSON is not sent again, may pass, and loses its page and those after it. A 429 gets here when it was waited for in
+// In a poll with a key that worked in earlier polls, a 503 is sent again four times, may pass, and loses its page. A 404 in
+// the API's JSON is not sent again, may pass, and loses its page and those after it. A 429 gets here when it was waited for in
 // vain: it may pass, and loses nothing, since the next poll goes on. A parameter that cannot be used never passes, and ends
 // the poll.
 
@@ -40,15 +40,15 @@ const isInvalidSetting = (failure: UserFacingError): boolean =>
  * Whether it may go away by itself: by its own kind, or because of what has worked.
  *
  * @param failure what was thrown, also by n8n
- * @param hasWorked whether an earlier poll has read something with this key at this address
+ * @param hasWorkedBefore whether an earlier poll has read something with this key at this address
  */
-export function mayPass(failure: unknown, hasWorked: boolean): boolean {
-	if (!isUserFacing(failure)) return hasWorked;
+export function mayPass(failure: unknown, hasWorkedBefore: boolean): boolean {
+	if (!isUserFacing(failure)) return hasWorkedBefore;
 	const { failureCause: cause } = failure;
 	return (
 		cause === 'rate-limited' ||
 		cause === 'temporarily-unavailable' ||
-		(hasWorked && !isInvalidSetting(failure))
+		(hasWorkedBefore && !isInvalidSetting(failure))
 	);
 }
 
