@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 
-import type { SandboxOptions } from '../../../sandbox/sandbox';
 import {
 	GET_ME,
 	inputItems,
@@ -8,7 +7,6 @@ import {
 	LIST_ALL,
 	listReviews,
 	runNode,
-	TOKEN,
 	type RunOptions,
 } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
@@ -16,16 +14,13 @@ import { loggedLines } from '../../support/loggedLines';
 import { useSimulatedTime } from '../../support/simulatedTime';
 import { useSandbox } from '../../support/useSandbox';
 
-const USER = { id: 'u1', company_id: 'c1' };
 const PAGE = { data: [{ id: 'r1' }, { id: 'r2' }], meta: { per_page: 15, total: 2 } };
 
 describe('an operation', () => {
 	const serve = useServers();
 
-	const run = async (listener: RequestListener, options: Omit<RunOptions, 'baseUrl'>, path = '') => {
-		const server = await serve(listener);
-		return { ...(await runNode({ ...options, baseUrl: server.url + path })), requests: server.requests };
-	};
+	const run = async (listener: RequestListener, options: Omit<RunOptions, 'baseUrl'>) =>
+		await runNode({ ...options, baseUrl: (await serve(listener)).url });
 
 	it.each([
 		['in its place', 'continueRegularOutput', 0],
@@ -59,20 +54,6 @@ describe('an operation', () => {
 		expect(jsonOf(found.items)).toEqual(PAGE.data);
 	});
 
-	it('reads a base URL with spaces, slashes and a path, and a key with Bearer before it and a line break after', async () => {
-		const { items, requests } = await run(
-			always(200, USER),
-			{ parameters: GET_ME, apiToken: ` Bearer ${TOKEN}\n` },
-			'/behind/proxy/v1// ',
-		);
-
-		expect(jsonOf(items)).toEqual([USER]);
-		expect(requests[0]).toMatchObject({
-			url: '/behind/proxy/v1/me',
-			headers: { accept: 'application/json', authorization: `Bearer ${TOKEN}` },
-		});
-	});
-
 	describe('whose execution is stopped', () => {
 		const passUntil = useSimulatedTime();
 
@@ -98,35 +79,22 @@ describe('an operation', () => {
 	});
 });
 
-const LIMIT = { limit: 8, windowMs: 9_000 };
-
 describe("n8n's log", () => {
 	const passUntil = useSimulatedTime();
-	const startSandbox = useSandbox({ reviews: 40, limit: 1_000 });
+	const startSandbox = useSandbox({ reviews: 150, limit: 8, windowMs: 9_000 });
 	let lines: string[];
 	beforeEach(() => (lines = loggedLines()));
 
-	it.each<[name: string, sandbox: SandboxOptions, lines: RegExp[]]>([
-		[
-			'a list that has fewer reviews than it says',
-			{ listFaults: { staleTotal: 50 } },
-			[/^warn .*: The list reports 50 reviews, but 40 were found$/],
-		],
-		[
-			'a long wait for the rate limit, with the pages read so far',
-			{ ...LIMIT, reviews: 150 },
-			[/^info .*: Waited \d+ s for the rate limit, \d of 10 pages read$/],
-		],
-		['nothing where reviews are found', {}, []],
-	])('tells of %s', async (_name, options, expected) => {
-		const { status } = await passUntil(listReviews(await startSandbox(options)));
+	it('tells of a long wait for the rate limit, with the pages read so far', async () => {
+		const { status } = await passUntil(listReviews(await startSandbox()));
 
 		expect(status).toBe('success');
-		expect(lines).toEqual(expected.map((line) => expect.stringMatching(line) as string));
+		const line = /^info .*: Waited \d+ s for the rate limit, \d of 10 pages read$/;
+		expect(lines).toEqual([expect.stringMatching(line)]);
 	});
 
 	it('tells once of input items that wait for the rate limit at the same time', async () => {
-		const sandbox = await startSandbox(LIMIT);
+		const sandbox = await startSandbox();
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 
 		const run = runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input: inputItems(9) });

@@ -46,9 +46,12 @@ describe('parsePage', () => {
 		expect(parse({ data: DATA, meta: META }, 1, headers).answeredAt).toBe(instant && Date.parse(instant));
 	});
 
-	it.each([2, null, undefined])('takes an answer that says it is page %j for page 2', (given) => {
-		expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).records).toEqual(DATA);
-	});
+	it.each([2, null, undefined, { toString: 1 }])(
+		'takes an answer that says it is page %j for page 2',
+		(given) => {
+			expect(parse({ data: DATA, meta: { ...META, current_page: given } }, 2).records).toEqual(DATA);
+		},
+	);
 
 	it.each<[string, number, object]>([
 		['the only one', 2, { total: 15, current_page: 1 }],

@@ -1,6 +1,5 @@
 import { RateLimiter } from '../../../../nodes/shared/api/rateLimit/rateLimiter';
 import { sendWithRetries, type Pacing, type SendOptions } from '../../../../nodes/shared/api/retry';
-import { parseUser } from '../../../../nodes/shared/api/responses';
 import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
 import type { HttpResult } from '../../../../nodes/shared/types';
 import { SimulatedClock } from '../../../../simulation/simulatedClock';
@@ -9,7 +8,7 @@ import { answer } from '../../../support/answer';
 const noAnswer = (code: string, detail: string): HttpResult => ({ noAnswer: code, detail });
 
 const ADDRESS = 'https://platform.example';
-const OK = answer(200, {}, { id: 'u', company_id: 'c' });
+const OK = answer(200);
 
 let clock: SimulatedClock;
 let start: number;
@@ -24,7 +23,7 @@ beforeEach(() => {
 /** An answer with what was read of it. */
 function readOf(result: HttpResult): HttpResult & { read?: unknown } {
 	if ('noAnswer' in result) return { ...result, read: hostUnreachable(result, ADDRESS) };
-	return { ...result, read: result.statusCode === 200 ? parseUser(result) : errorForStatus(result, ADDRESS) };
+	return { ...result, read: result.statusCode === 200 ? undefined : errorForStatus(result, ADDRESS) };
 }
 
 /** Sends a request that is answered by these, one after the other, the last one for ever. */
@@ -41,14 +40,8 @@ describe('sendWithRetries', () => {
 	it.each<[string, HttpResult, number]>([
 		['a success once', OK, 1],
 		['a refusal that stays once', answer(404), 1],
-		['a connection that cannot be made once', noAnswer('CERT_HAS_EXPIRED', ''), 1],
-		['what a network answers before a sign-in once', answer(511), 1],
 		['a 5xx five times', answer(502), 5],
 		['a lost connection five times', noAnswer('ECONNRESET', ''), 5],
-		['an answer that was cut five times', answer(200, {}, '{"data":[{"id":"r1'), 5],
-		['an empty success five times', answer(200, {}, ' '), 5],
-		['a success that is too large to read once', { ...OK, body: undefined }, 1],
-		['a body that was damaged five times', noAnswer('Z_DATA_ERROR', ''), 5],
 	])('sends %s', async (_name, outcome, times) => {
 		expect(await request([outcome])).toMatchObject(outcome);
 		expect(sent).toBe(times);
@@ -101,9 +94,7 @@ describe('sendWithRetries', () => {
 		['and not in a poll', {}, [REFUSED], 1, 0],
 		['one that is right the second time', { isOfList: true }, [REFUSED, OK], 2, 500],
 		['one refused twice, a failure apart', { isOfList: true }, [REFUSED, answer(503), REFUSED], 3, 1_500],
-		['a page that is not there once', { isOfList: true }, [answer(404, {}, { message: '' })], 1, 0],
 		['anything else five times', {}, [answer(404, {}, '<h1>Not Found</h1>')], 5, 7_500],
-		['what is no HTTP five times', {}, [noAnswer('HPE_INVALID_CONSTANT', '')], 5, 7_500],
 	])('sends, where key and address have worked, %s', async (_name, options, outcomes, times, mostMs) => {
 		await request(outcomes, { isKnownToWork, ...options });
 

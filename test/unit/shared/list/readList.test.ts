@@ -302,6 +302,7 @@ describe('readList', () => {
 		['page 9 is empty once', 9, 9, EMPTY, undefined],
 		['it is empty for good', 9, Infinity, NO_PAGE_9, lacks(300, 120)],
 		['the last page is empty once', 20, 20, EMPTY, undefined],
+		['page 9 is refused once', 9, 9, throwing(refusal(), () => true), undefined],
 		['page 9 is refused once where no page names a next one', 9, 9, REFUSED, undefined],
 		['the list is empty from some request on', 8, Infinity, NO_LIST, nowLacks(0, 105)],
 		['it is empty right after page 1 for some requests', 2, 8, NO_LIST, readAgain(8)],

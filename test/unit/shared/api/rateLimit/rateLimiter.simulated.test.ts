@@ -1,6 +1,6 @@
 import type { Hints, RateLimit } from '../../../../../simulation/limitedServer';
 import { simulateTriggers, type LimitedTriggers } from '../../../../../simulation/limitedTrigger';
-import { simulateSharedKey } from '../../../../../simulation/sharedKey';
+import { simulateSharedKey, type SharedKey } from '../../../../../simulation/sharedKey';
 
 const FIVE_SECONDS = { requests: 120, windowMs: 5_000 };
 const HINTS: Hints[] = ['none', 'Retry-After', 'Remaining, rounded down'];
@@ -32,25 +32,22 @@ describe('RateLimiter', () => {
 		}
 	});
 
-	it.each<[Hints, processes: number, mostRefused: number, hasFixedWindows?: boolean]>([
-		['none', 1, 0.02],
-		['none', 8, 0.2],
-		['none', 4, 0.2, true],
-		['X-RateLimit-*', 8, 0.09],
-		['Retry-After', 8, 0.3],
-	])(
-		'with hints %s is fast and fair to %i that share the key, and little is refused',
-		async (hints, processes, mostRefused, hasFixedWindows = false) => {
-			const usual = { requests: 2_400, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
-			const given = { ...usual, processes, hints, hasFixedWindows };
-			const { gaveUp, ofLimit, jain, refusedShare } = await simulateSharedKey(given);
+	it.each<[Partial<SharedKey>, mostRefused: number]>([
+		[{ hints: 'none', processes: 8 }, 0.2],
+		[{ hints: 'none', processes: 4, hasFixedWindows: true }, 0.13],
+		[{ hints: 'X-RateLimit-*', processes: 8 }, 0.09],
+		[{ hints: 'Retry-After', processes: 8 }, 0.2],
+		// One of them comes last into each window.
+		[{ hints: 'none', processes: 16, latencyMs: 400, seed: 51 }, 0.32],
+	])('is fast and fair to all that share a key, and little is refused: %j', async (given, mostRefused) => {
+		const usual = { processes: 1, requests: 2_400, beginWithinMs: 60_000, latencyMs: 100, seed: 1 };
+		const results = await simulateSharedKey({ ...usual, hints: 'none', ...given });
 
-			expect(gaveUp).toBe(0);
-			expect(ofLimit).toBeLessThanOrEqual(hints === 'none' ? 1.1 : 1.05);
-			expect(jain).toBeGreaterThanOrEqual(0.8);
-			expect(refusedShare).toBeLessThanOrEqual(mostRefused);
-		},
-	);
+		expect(results.gaveUp).toBe(0);
+		expect(results.ofLimit).toBeLessThanOrEqual(given.hints === 'none' ? 1.1 : 1.05);
+		expect(results.jain).toBeGreaterThanOrEqual(0.8);
+		expect(results.refusedShare).toBeLessThanOrEqual(mostRefused);
+	});
 
 	it('reads 300 pages alone without hints in 123.5 s with 7 refusals, as the example of the rules says', async () => {
 		const given = { processes: 1, requests: 300, hints: 'none', beginWithinMs: 0, latencyMs: 100 } as const;
@@ -58,22 +55,6 @@ describe('RateLimiter', () => {
 
 		expect(ms / 1_000).toBeCloseTo(123.5, 0);
 		expect(refusedShare).toBe(7 / 307);
-	});
-
-	it('loses seconds only to a server that rounds the last second of a window down to Retry-After: 0', async () => {
-		const given = { processes: 1, requests: 181, beginWithinMs: 0, latencyMs: 100 };
-		const times: number[] = [];
-		for (let seed = 1; seed <= 8; seed++)
-			times.push((await simulateSharedKey({ ...given, hints: 'Remaining, rounded down', seed })).ms);
-
-		expect(Math.max(...times)).toBeLessThanOrEqual(71_000);
-	});
-
-	it('lets nobody give up who comes last into each window, without hints', async () => {
-		const given = { processes: 16, requests: 2_400, beginWithinMs: 60_000, latencyMs: 400 };
-		const { gaveUp } = await simulateSharedKey({ ...given, hints: 'none', seed: 51 });
-
-		expect(gaveUp).toBe(0);
 	});
 
 	it.each<[name: string, RateLimit, noHints: number, hints: number]>([
