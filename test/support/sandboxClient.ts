@@ -71,14 +71,9 @@ export class SandboxClient {
 		return {
 			status: response.status,
 			header: has,
-			text: response.data,
 			/** Undefined when it is no JSON. */
 			body: isJson ? (JSON.parse(response.data) as unknown) : undefined,
 		};
-	}
-
-	async status(path = '/v1/me', asking: Asking = {}): Promise<number> {
-		return (await this.ask(path, asking)).status;
 	}
 
 	/** Expects each path to answer with this status, and with this body if one is given. */

@@ -1,4 +1,4 @@
-import type { Email } from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 import { TWO_POLLS, until } from '../../support/until';
 import {
@@ -10,7 +10,7 @@ import {
 	shownAt,
 	startSandbox,
 } from '../support/exampleBench';
-import { Gmail } from '../support/gmail';
+import { signedIn } from '../support/signedIn';
 import { barsOf, startWeek } from '../support/week';
 
 /** The emails on a low rating and about last week, by Gmail. */
@@ -30,17 +30,29 @@ const seen = ({ to, cc, bcc, subject, html }: Email) => [
 /** An email as one of this subject and HTML has to look: no advertisement after it. */
 const email = (subject: string, html?: string) => [[TO], undefined, undefined, subject, html];
 
+let accounts = 0;
+/** An account at Gmail: what was sent from it, oldest first, and what a user fills in. */
 const fillIn = async () => {
-	const gmail = await Gmail.start(internet);
+	const emails: Email[] = [];
+	const accessToken = `a-ready-token-${++accounts}`;
+	await internet.proxy
+		.forPost('https://www.googleapis.com/gmail/v1/users/me/messages/send')
+		.withHeaders({ authorization: `Bearer ${accessToken}` })
+		.always()
+		.thenCallback(async ({ body }) => {
+			const { raw } = (await body.getJson()) as { raw: string };
+			emails.push(await PostalMime.parse(Buffer.from(raw, 'base64url')));
+			return { json: { id: String(emails.length), labelIds: ['SENT'] } };
+		});
 	const addresses = { 'Send alert': { sendTo: TO }, 'Send digest': { sendTo: TO } };
-	return { gmail, filledIn: { credentials: gmail.credentials, addresses } };
+	return { emails, filledIn: { credentials: { gmailOAuth2: signedIn(accessToken) }, addresses } };
 };
-let alerts: Gmail;
+let alerts: Email[];
 
 beforeAll(async () => {
 	const sandbox = await startSandbox({ reviews: 40 });
-	const { gmail, filledIn } = await fillIn();
-	alerts = gmail;
+	const { emails, filledIn } = await fillIn();
+	alerts = emails;
 	await activateExample(FILE, sandbox, filledIn);
 	addReview(sandbox, { rating: 3, title: 'So so', content: 'Middling' });
 	addReview(sandbox, {
@@ -57,22 +69,22 @@ describe(FILE, () => {
 		['last week', false, 4, '4', [2, 1, 0, 1, 0]],
 		['a week without a review', true, 0, '–', [0, 0, 0, 0, 0]],
 	])('sends one email about %s', async (what, isQuiet, count, average, counts) => {
-		const { gmail, filledIn } = await fillIn();
+		const { emails, filledIn } = await fillIn();
 		const options = { ...filledIn, name: `Digest of ${what}` };
 		const example = await importExample(FILE, await startWeek(isQuiet), options);
 
 		await runExample(example, 'Every Monday');
 		const subject = `Reviews last week: ${count}`;
 		const numbers = `<b>${subject}</b>, ${average} stars on average<br>${BEFORE}<br><br>`;
-		expect(gmail.emails.map(seen)).toEqual([email(subject, numbers + barsOf(counts).join('<br>'))]);
+		expect(emails.map(seen)).toEqual([email(subject, numbers + barsOf(counts).join('<br>'))]);
 	});
 
 	it('sends one email for each low rating that comes in, with its text shown as it is', async () => {
-		await until('the alerts', () => alerts.emails.length >= 2, TWO_POLLS);
+		await until('the alerts', () => alerts.length >= 2, TWO_POLLS);
 
 		const text =
 			'&lt;img src=&quot;//evil.example/x&quot;&gt; &amp; &quot;quotes&quot;<br><br>.<br>Last line';
-		expect(alerts.emails.map(seen)).toEqual([
+		expect(alerts.map(seen)).toEqual([
 			email(
 				'2 of 5 stars: Größe 😀 Bcc: spy@evil.example',
 				`★★☆☆☆ <b>Größe 😀 Bcc: spy@evil.example</b><br>${text}<br>${shownAt()}`,

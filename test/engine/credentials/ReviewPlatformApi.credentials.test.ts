@@ -1,11 +1,11 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions, INodeType } from 'n8n-workflow';
 
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
+import { ManualTrigger } from '../../../tools/engine/nodeTypes';
 import { testCredential } from '../../support/credentialTest';
 import { GET_ME, runNode, TOKEN } from '../../support/engine';
 import { always, useServers } from '../../support/httpServer';
 import { given } from '../../support/n8nRelease';
-import { signedRequest } from '../../support/nodeTypes';
 import { useSandbox } from '../../support/useSandbox';
 
 describe('the credential test', () => {
@@ -103,7 +103,16 @@ describe('a credential', () => {
 		const headers = { ...settings.headers, 'X-Other': '1' };
 
 		for (const helper of ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const) {
-			const nodeType = signedRequest(helper, `${platform.url}/v1/me`, { ...settings, headers });
+			const { description } = new ManualTrigger();
+			const credentials = [{ name: 'reviewPlatformApi', required: true }];
+			const nodeType: INodeType = {
+				description: { ...description, inputs: ['main'], credentials },
+				async execute(this: IExecuteFunctions) {
+					const options = { ...settings, url: `${platform.url}/v1/me`, headers, json: true };
+					await this.helpers[helper].call(this, 'reviewPlatformApi', options);
+					return [[{ json: {} }]];
+				},
+			};
 			await runNode({ parameters: {}, baseUrl: platform.url, nodeType });
 		}
 

@@ -2,17 +2,14 @@ import { scriptOf, type RepeatedFault } from '../../../sandbox/faults';
 import { ENDPOINTS } from '../../support/sandboxClient';
 import { json, NOT_FOUND, notAllowed, TOO_MANY, UNAUTHENTICATED, UNAUTHORIZED, type Checks } from './checks';
 
-/** A header of an answer with status 200 that is no whole JSON, if there is an answer, and how reading it ends. */
-const FAULTS: Record<
-	Exclude<RepeatedFault['kind'], 'status'>,
-	[header: [name: string, value: unknown] | undefined, error: string]
-> = {
-	html: [['content-type', 'text/html'], 'JSON'],
-	halfJson: [['content-type', expect.stringContaining('application/json')], 'JSON'],
-	cutBody: [['content-length', expect.any(String)], 'terminated'],
-	cutChunks: [['transfer-encoding', 'chunked'], 'terminated'],
-	reset: [undefined, 'fetch failed'],
-	hang: [undefined, 'timeout'],
+/** How reading an answer with status 200 ends, if there is an answer. */
+const FAULTS: Record<Exclude<RepeatedFault['kind'], 'status'>, string> = {
+	html: 'JSON',
+	halfJson: 'JSON',
+	cutBody: 'terminated',
+	cutChunks: 'terminated',
+	reset: 'fetch failed',
+	hang: 'timeout',
 };
 
 export const errors: Checks = {
@@ -106,15 +103,9 @@ export const errors: Checks = {
 			settings.script = scriptOf({ kind, times: 1 });
 			return await fetch(`${url}/v1/me`, { headers, signal: AbortSignal.timeout(ms) });
 		};
-		const kinds = Object.keys(FAULTS) as Array<keyof typeof FAULTS>;
-
-		for (const kind of kinds) {
-			const [header, error] = FAULTS[kind];
-			if (header) {
-				const response = await ask(kind);
-				expect([response.status, response.headers.get(header[0])]).toEqual([200, header[1]]);
-				await expect(response.json()).rejects.toThrow(error);
-			} else await expect(ask(kind, kind === 'hang' ? 500 : undefined)).rejects.toThrow(error);
+		for (const [kind, error] of Object.entries(FAULTS) as Array<[keyof typeof FAULTS, string]>) {
+			const read = async () => await (await ask(kind, kind === 'hang' ? 500 : undefined)).json();
+			await expect(read()).rejects.toThrow(error);
 		}
 		settings.script = scriptOf({ kind: 'status', times: 1 });
 		await client.expect(json(503), '/v1/me');
