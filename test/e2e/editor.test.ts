@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
 
 import schema from '../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
 import { freshReview } from '../../sandbox/freshReview';
@@ -119,6 +119,16 @@ describe('a user of the editor', () => {
 	});
 });
 
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+const overlap = (one: Box, other: Box) =>
+	one !== null &&
+	other !== null &&
+	one.x < other.x + other.width &&
+	other.x < one.x + one.width &&
+	one.y < other.y + other.height &&
+	other.y < one.y + one.height;
+
 describe('an example in the editor', () => {
 	let context: BrowserContext;
 
@@ -127,17 +137,24 @@ describe('an example in the editor', () => {
 		context = await signedInContext(browser, n8n, 'light');
 	}, 900_000);
 
-	it.each(EXAMPLES)('%s: has every node and note', async (file) => {
+	it.each(EXAMPLES)('%s: has every node and note, and no node on the text of a note', async (file) => {
 		const workflow = await readExample(file);
 		const id = await n8n.api.saveWorkflow(workflow);
-		const notes = workflow.nodes.filter(({ type }) => type === STICKY_NOTE).length;
+		const names = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE).map(({ name }) => name);
 		const page = await context.newPage();
 		const editor = new Editor(page);
 
 		await page.goto(`${n8n.url}/workflow/${id}`);
-		for (const { name, type } of workflow.nodes)
-			if (type !== STICKY_NOTE) await editor.onCanvas(name).waitFor();
-		expect(await page.getByTestId('sticky').count()).toBe(notes);
+		for (const name of names) await editor.onCanvas(name).waitFor();
+		const notes = page.getByTestId('sticky');
+		expect(await notes.count()).toBe(workflow.nodes.length - names.length);
+		const texts = await notes.locator('h2, p, li').all();
+		expect(texts.length).toBeGreaterThan(3);
+		const lines = await Promise.all(texts.map(async (text) => await text.boundingBox()));
+		for (const name of names) {
+			const node = await editor.onCanvas(name).boundingBox();
+			expect([name, lines.filter((line) => overlap(line, node))]).toEqual([name, []]);
+		}
 		await page.close();
 	});
 });
