@@ -25,8 +25,6 @@ export interface PolledOptions {
 	 * was saved last, and one without reviews saves nothing.
 	 */
 	isScheduled?: boolean;
-	/** What that gives a poll, in ms. */
-	budgetMs?: number;
 }
 
 /** A trigger on a sandbox, polled in n8n's engine; the time between polls passes by n8n's clock alone. */
@@ -35,17 +33,15 @@ export class PolledTrigger {
 	readonly given: string[] = [];
 	readonly workflow: TriggerWorkflow;
 	private readonly isScheduled: boolean;
-	private readonly budgetMs: number;
 	private clockAheadMs: number;
 	private saved: string | undefined;
 
 	constructor(
 		readonly sandbox: Sandbox,
-		{ parameters, clockAheadMs = 0, isScheduled = false, budgetMs = SCHEDULED_BUDGET_MS }: PolledOptions = {},
+		{ parameters, clockAheadMs = 0, isScheduled = false }: PolledOptions = {},
 	) {
 		this.workflow = TriggerWorkflow.on(sandbox, parameters);
 		this.isScheduled = isScheduled;
-		this.budgetMs = budgetMs;
 		this.clockAheadMs = clockAheadMs;
 		jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + this.clockAheadMs);
 		jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin);
@@ -61,7 +57,7 @@ export class PolledTrigger {
 		this.pass(afterMs);
 		const isScheduled = this.isScheduled && this.saved !== undefined;
 		if (isScheduled) this.workflow.restart(this.saved);
-		const options: PollOptions = isScheduled ? { activation: 'update', budgetMs: this.budgetMs } : {};
+		const options: PollOptions = isScheduled ? { activation: 'update', budgetMs: SCHEDULED_BUDGET_MS } : {};
 		const items = (await this.workflow.poll(options)) ?? [];
 		if (!isScheduled || items.length > 0) this.saved = this.workflow.saved;
 		this.given.push(...items.map(({ id }) => id as string));

@@ -1,7 +1,5 @@
-import { given } from '../../../support/n8nRelease';
 import {
 	DAY_MS,
-	HOUR_MS,
 	MINUTE_MS,
 	PolledTrigger,
 	publish,
@@ -40,28 +38,6 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		},
 	);
 
-	it('walk over the list once a day, though that is not saved', async () => {
-		const trigger = await begin({}, { isScheduled: true });
-
-		const asked = await trigger.polls(30, HOUR_MS);
-
-		expect(asked.filter((url) => url.endsWith('page=6'))).toHaveLength(1);
-	});
-
-	it('go on from each other where n8n has saved nothing at all, as under a new name', async () => {
-		const sandbox = await startSandbox();
-		const trigger = new PolledTrigger(sandbox);
-		const scheduledPoll = async () => {
-			trigger.pass(MINUTE_MS);
-			trigger.workflow.restart('{}');
-			return await trigger.workflow.pollIds({ activation: 'update', budgetMs: SCHEDULED_BUDGET_MS });
-		};
-		await scheduledPoll();
-		const id = publish(sandbox, 30_000);
-
-		expect(await scheduledPoll()).toEqual([id]);
-	});
-
 	it('that begin with one save give a review out once, and again if n8n did not save it, but no other', async () => {
 		const trigger = await begin({}, { parameters: { filters: { ratingMax: 3 } } });
 		const { sandbox, workflow } = trigger;
@@ -83,19 +59,6 @@ describe("polls of n8n's durable scheduler, which forgets quiet ones", () => {
 		expect(atOnce.flat()).toEqual([id]);
 		expect(beforeTheSave).toEqual([]);
 		expect(notSaved).toEqual([id]);
-	});
-
-	given('time limits for polls', () => {
-		it('tell that the rate limit did not clear, and when to try again', async () => {
-			const trigger = await begin();
-			trigger.refuseAfter(0);
-			trigger.pass(DAY_MS);
-
-			await expect(trigger.workflow.poll({ budgetMs: SCHEDULED_BUDGET_MS })).rejects.toMatchObject({
-				message: 'The rate limit did not clear',
-				failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
-			});
-		});
 	});
 });
 
