@@ -10,14 +10,14 @@ const usual = [
 		testEnvironment: '<rootDir>/test/support/unitEnvironment.js',
 		moduleNameMapper: { ...NODE_FILES, '^n8n-workflow$': '<rootDir>/test/support/n8nWorkflow.js' },
 	}),
-	project('engine', ['engine', 'day']),
+	project('engine', ['engine']),
 	project('package', ['package', 'crash']),
 	project('sandbox', ['sandbox', 'tools']),
 ];
 
 const onDemand = [
 	// The random tests, with a new seed each time and many more cases, and what takes long but needs only Node.js.
-	project('deep', ['unit', 'engine', 'day', 'package', 'sandbox', 'deep'], {
+	project('deep', ['unit', 'engine', 'package', 'sandbox', 'deep'], {
 		globalSetup: '<rootDir>/test/support/deepRun.ts',
 		testMatch: ['**/*.property.test.ts', '<rootDir>/test/deep/*.test.ts'],
 	}),

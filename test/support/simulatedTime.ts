@@ -21,14 +21,12 @@ const REAL = [
  * Time in which HTTP takes no time: `Date`, `performance.now`, timers and `AbortSignal.timeout` go by it; sockets are real. It goes on
  * to the next timer when no request is on its way and nobody has anything else left to do.
  */
-export class SimulatedTime {
-	/** Requests sent and not answered yet, and how many of them the server keeps waiting. */
+class SimulatedTime {
+	/** Requests sent and not answered yet. */
 	private underWay = 0;
-	private kept = 0;
 
-	/** @param start ms since the epoch */
-	constructor(start: number) {
-		jest.useFakeTimers({ now: start, doNotFake: [...REAL] });
+	constructor() {
+		jest.useFakeTimers({ now: START, doNotFake: [...REAL] });
 		const { setTimeout: setFakeTimeout } = globalThis;
 		// As in Node.js; without it a wait of less than 1 ms would never end.
 		const atLeast1 = (done: () => void, ms = 0) => setFakeTimeout(done, Math.max(1, ms));
@@ -37,26 +35,6 @@ export class SimulatedTime {
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortAfter);
 		subscribe(REQUEST_STARTED, this.noteRequest);
 	}
-
-	/** ms since the epoch. */
-	now(): number {
-		return Date.now();
-	}
-
-	async sleep(ms: number): Promise<void> {
-		await new Promise((resolve) => setTimeout(resolve, ms));
-	}
-
-	async sleepUntil(at: number): Promise<void> {
-		if (at > this.now()) await this.sleep(at - this.now());
-	}
-
-	/** Keeps a request waiting on its server. */
-	readonly keepWaiting = async (ms: number): Promise<void> => {
-		this.kept++;
-		await this.sleep(ms);
-		this.kept--;
-	};
 
 	/**
 	 * Lets time pass until this is done.
@@ -89,7 +67,7 @@ export class SimulatedTime {
 	};
 
 	private async untilQuiet(): Promise<void> {
-		for (let turn = 0; turn < QUIET_TURNS; turn = this.underWay > this.kept ? 0 : turn + 1) {
+		for (let turn = 0; turn < QUIET_TURNS; turn = this.underWay > 0 ? 0 : turn + 1) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 	}
@@ -99,7 +77,7 @@ export class SimulatedTime {
 export function useSimulatedTime(): <T>(work: Promise<T>) => Promise<T> {
 	let time: SimulatedTime;
 	beforeEach(() => {
-		time = new SimulatedTime(START);
+		time = new SimulatedTime();
 		jest.spyOn(Math, 'random').mockImplementation(randomFrom(1));
 	});
 	afterEach(() => time.end());
