@@ -14,7 +14,7 @@ export default {
 	mutate: [
 		`nodes/${folder}/**/*.ts`,
 		// Glue, which tests in n8n's engine show.
-		'!nodes/shared/api/{client,transport}.ts',
+		'!nodes/shared/api/{client,transport,userAgent}.ts',
 	],
 	testRunner: 'jest',
 	jest: {

@@ -84,8 +84,8 @@ describe('parsePage', () => {
 	it.each<[object]>([
 		[{ data: { length: 1 } }],
 		[{ data: undefined }],
-		[{ data: { first: { id: 'r1' } } }],
-		[{ data: { 0: { id: 'r1' }, total: 1 } }],
+		[{ data: { a1: { id: 'r1' } } }],
+		[{ data: { '1a': { id: 'r1' } } }],
 		[{ data: '' }],
 		[{ data: [...DATA, null] }],
 		[{ data: [['r1']] }],
@@ -98,6 +98,9 @@ describe('parsePage', () => {
 		[{ meta: { ...META, per_page: '0' } }],
 		[{ meta: { ...META, total: -1 } }],
 		[{ meta: { ...META, total: 1e9 } }],
+		[{ meta: { ...META, total: '1e3' } }],
+		[{ meta: { ...META, total: '+5' } }],
+		[{ meta: { ...META, total: [5] } }],
 		[{ meta: { ...META, total: '9'.repeat(400) } }],
 	])('refuses a page with %j', (part) => {
 		expect(refusalOf(() => parse({ data: DATA, meta: META, ...part }))).toEqual(NO_PAGE);

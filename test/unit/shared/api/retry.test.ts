@@ -81,9 +81,9 @@ describe('sendWithRetries', () => {
 	});
 
 	it('waits for failures no longer than it may since it began', async () => {
-		await request([answer(503, { 'retry-after': '40' })], { maxWaitMs: 60_000 });
+		await request([answer(503, { 'retry-after': '30' })], { maxWaitMs: 60_000 });
 
-		expect(clock.now() - start).toBe(40_000);
+		expect(clock.now() - start).toBe(60_000);
 	});
 
 	const isKnownToWork = () => true;
@@ -122,7 +122,7 @@ describe('sendWithRetries', () => {
 			return readOf(noAnswer('ETIMEDOUT', ''));
 		};
 		const pacing = { limiter: new RateLimiter(clock), clock };
-		await sendWithRetries(slow, pacing, { isKnownToWork, isOfList: true });
+		await sendWithRetries(slow, pacing, { isKnownToWork, isOfList: true, maxWaitMs: 60_000 });
 
 		expect(sent).toBe(5);
 	});
@@ -134,17 +134,20 @@ describe('sendWithRetries', () => {
 			await expect(sendWithRetries(send, { limiter, clock }, { maxWaitMs: 1 })).rejects.toThrow('no');
 	});
 
-	it('ends within half a second when it is cancelled before a retry', async () => {
-		const controller = new AbortController();
-		void clock.sleep(10_100).then(() => controller.abort());
-		const { signal } = controller;
+	it.each([503, 429])(
+		'ends within half a second when it is cancelled before the next try: %i',
+		async (status) => {
+			const controller = new AbortController();
+			void clock.sleep(10_100).then(() => controller.abort());
+			const { signal } = controller;
 
-		await expect(request([answer(503, { 'retry-after': '30' })], { signal })).rejects.toMatchObject({
-			kind: 'cancelled',
-		});
-		expect(clock.now() - start).toBeLessThanOrEqual(10_600);
-		expect(sent).toBe(1);
-	});
+			await expect(request([answer(status, { 'retry-after': '30' })], { signal })).rejects.toMatchObject({
+				kind: 'cancelled',
+			});
+			expect(clock.now() - start).toBeLessThanOrEqual(10_600);
+			expect(sent).toBe(1);
+		},
+	);
 
 	it.each<[string, HttpResult]>([
 		['ends', noAnswer('ERR_CANCELED', 'canceled')],

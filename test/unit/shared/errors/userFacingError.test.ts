@@ -1,11 +1,5 @@
 import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redaction';
-import {
-	isCancelled,
-	mayBePastEnd,
-	isOutOfTime,
-	isKeyOrPlanRefused,
-	UserFacingError,
-} from '../../../../nodes/shared/errors/userFacingError';
+import { isCancelled, mayBePastEnd, UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 
 const TOKEN = 'secret-token-of-the-platform';
 
@@ -42,32 +36,17 @@ describe('UserFacingError', () => {
 		expect(description.endsWith(shown)).toBe(true);
 	});
 
-	it.each<[UserFacingError | Error, object]>([
-		[new UserFacingError('unavailable', { status: 503 }), {}],
-		[new UserFacingError('rateLimit', { status: 429 }), { outOfTime: true }],
-		[new UserFacingError('pollTimeout'), { outOfTime: true }],
-		[new UserFacingError('wrongAddress', { status: 404 }), { noSuchPage: true }],
-		[new UserFacingError('invalidRequest', { status: 422 }), { noSuchPage: true }],
-		[new UserFacingError('unavailable', { status: 404, isKnownToWork: true }), {}],
-		[
-			new UserFacingError('unavailable', { status: 404, isKnownToWork: true, isRefusal: true }),
-			{ noSuchPage: true },
-		],
-		[new UserFacingError('keyRefused', { status: 401 }), { ownRefusal: true }],
-		[new UserFacingError('noPlan', { status: 403 }), { ownRefusal: true }],
-		[new UserFacingError('refusedOnTheWay', { status: 403 }), {}],
-		[new UserFacingError('noToken'), {}],
-		[new UserFacingError('cancelled'), { cancelled: true }],
-		[new Error('cancelled'), {}],
-	])('%s is of these kinds: %j', (error, kinds) => {
-		expect({
-			outOfTime: isOutOfTime(error),
-			noSuchPage: mayBePastEnd(error),
-			ownRefusal: isKeyOrPlanRefused(error),
-			cancelled: isCancelled(error),
-		}).toEqual({
-			...{ outOfTime: false, noSuchPage: false, ownRefusal: false, cancelled: false },
-			...kinds,
-		});
+	const known = { status: 404, isKnownToWork: true };
+	// failureRules.test.ts has the other kinds.
+	it.each<[UserFacingError | Error, isPastEnd: boolean, isStop: boolean]>([
+		[new UserFacingError('unavailable', { status: 503 }), false, false],
+		[new UserFacingError('wrongAddress', { status: 404 }), true, false],
+		[new UserFacingError('invalidRequest', { status: 422 }), true, false],
+		[new UserFacingError('unavailable', known), false, false],
+		[new UserFacingError('unavailable', { ...known, isRefusal: true }), true, false],
+		[new UserFacingError('cancelled'), false, true],
+		[new Error('cancelled'), false, false],
+	])('%s: whether a page may be past the end: %s; whether it is a stop: %s', (error, ...kinds) => {
+		expect([mayBePastEnd(error), isCancelled(error)]).toEqual(kinds);
 	});
 });

@@ -123,6 +123,18 @@ describe('RateLimitPolicy', () => {
 		['for 1 s doubling, 3 s at most where none is used up', () => {}, THROTTLED, [0, 1, 3, 6, 9, 12]],
 		['and where three are used up', () => exchange(OK, 3), THROTTLED, [0, 1, 3, 6, 9, 12]],
 		['until the first of more is free', () => exchange(OK, 4), THROTTLED, [0, 1, 3, 7, 15, 31, 60, 63]],
+		[
+			'until the first of the last 121 is free',
+			() => exchange(OK) && (now = 10_000) && exchange(OK, 121),
+			THROTTLED,
+			[10, 11, 13, 17, 25, 41, 70, 73],
+		],
+		[
+			'until the minute is over in which none remains',
+			() => {},
+			remaining(0, {}, 429),
+			[0, 1, 3, 7, 15, 31, 60, 120],
+		],
 		['for 3 s, though one is free each second', oneEachSecond, THROTTLED, [8, 9, 11, 15, 23, 39, 60, 63]],
 		['until the hint', () => {}, retryAfter(20), [0, 20, 40, 60]],
 		['until the hint, be it sooner than a pause without one', () => {}, retryAfter(0.5), [0, 0.5, 1, 1.5]],

@@ -99,17 +99,21 @@ describe('RateLimiter.acquire', () => {
 		expect(await exchange(OK, { maxWaitMs: 30_150, throttledAt: start })).toBe(30_150);
 	});
 
-	it('gives up within half a second when another is throttled for longer than it may wait', async () => {
-		await exchange(OK);
-		const [permit, ...others] = await fillInFlight();
-		const impatient = ask({ maxWaitMs: 10_000 });
-		for (const other of others) limiter.release(other, BLOCKED_FOR_30_S);
+	it('gives up at once, or within half a second, where the last requests are kept for urgent ones', async () => {
+		const urgent = { isUrgent: true, maxWaitMs: 30_000 };
+		await exchange(answer(429, { 'retry-after': '10' }), urgent);
+		for (let request = 0; request < 104; request++) await exchange(OK, urgent);
+		const permits = [await acquire(urgent), await acquire(urgent)];
+		const [other, poll] = [ask({ maxWaitMs: 30_000 }), ask(urgent)];
+		await sleepUntil(11_000);
+		for (const permit of permits) limiter.release(permit, answer(200, { 'x-ratelimit-remaining': '5' }));
 
-		const { outcome, at } = await impatient;
+		expect(await poll).toMatchObject({ outcome: { sentAt: start + 11_000 } });
+		const { outcome, at } = await other;
 		expect(outcome).toMatchObject({ kind: 'rateLimit' });
-		expect(at).toBeLessThanOrEqual(500);
-		limiter.release(permit as Permit, OK);
-		expect(await exchange(OK)).toBe(30_000);
+		expect(at).toBeLessThanOrEqual(11_500);
+		expect(await ask({ maxWaitMs: 30_000 })).toMatchObject({ outcome: { kind: 'rateLimit' }, at });
+		expect(await exchange(OK, urgent)).toBe(at);
 	});
 
 	it('ends within half a second after it was cancelled, at once if before, and leaves no timer', async () => {
