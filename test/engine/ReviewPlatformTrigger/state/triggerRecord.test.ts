@@ -6,6 +6,7 @@ import {
 	SCHEDULED_BUDGET_MS,
 	usePolledTrigger,
 } from '../../../support/polledTrigger';
+import { TriggerWorkflow } from '../../../support/trigger';
 import { useSandbox } from '../../../support/useSandbox';
 
 const SLOW = { reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 };
@@ -76,5 +77,16 @@ describe('a workflow that is published again while a poll is under way', () => {
 
 		expect(await older).toBeNull();
 		expect([...activation, ...(await trigger.poll())]).toEqual([id]);
+	});
+});
+
+describe('two workflows whose triggers have the same name', () => {
+	it('each give out a review where both are polled at once', async () => {
+		const sandbox = await startSandbox();
+		const workflows = [TriggerWorkflow.on(sandbox), TriggerWorkflow.on(sandbox)];
+		for (const workflow of workflows) await workflow.poll();
+		const id = publish(sandbox);
+
+		expect(await Promise.all(workflows.map(async (each) => await each.pollIds()))).toEqual([[id], [id]]);
 	});
 });

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Account } from '../../../../sandbox/account';
 import { freshReview } from '../../../../sandbox/freshReview';
+import { loggedLines } from '../../../support/loggedLines';
 import { HOUR_MS, publish, usePolledTrigger, type PolledTrigger } from '../../../support/polledTrigger';
 
 const begin = usePolledTrigger({ reviews: 60, pageSize: 5, limit: 100_000, branches: 3 });
@@ -17,6 +18,18 @@ describe('the static data', () => {
 		const { saved, credential } = trigger.workflow;
 		expect(saved).not.toMatch(/Wonderful|Splendid/);
 		expect(saved).not.toContain(credential.apiToken);
+	});
+
+	it('of another version begin with Now, and the log says so', async () => {
+		const trigger = await begin({}, { parameters: { startFrom: 'all' } });
+		const { workflow } = trigger;
+		workflow.restart(workflow.saved.replace('"version":2', '"version":3'));
+		const lines = loggedLines();
+
+		expect(await trigger.poll()).toEqual([]);
+		expect(lines).toContainEqual(expect.stringMatching(/^warn Trigger: What another version /));
+		const id = publish(trigger.sandbox);
+		expect(await trigger.poll()).toEqual([id]);
 	});
 });
 
@@ -40,6 +53,7 @@ describe('the company whose list it is', () => {
 		const due: string[] = [];
 
 		for (const account of [otherCompany, sandbox.account]) {
+			account.reviewList.add(freshReview(account.companyId));
 			trigger.workflow.changeKey(sandbox, account);
 			await trigger.polls(2);
 			expect(trigger.given).toEqual(due);
@@ -69,10 +83,11 @@ describe('another Start From', () => {
 		expect(await publishWith(trigger, { startFrom: 'now' })).toEqual([]);
 		expect((await publishWith(trigger, { startFrom: 'date', startDate: date })).length).toBeGreaterThan(0);
 		expect(await publishWith(trigger, { startFrom: 'date', startDate: date })).toEqual([]);
+		const earlier = { startFrom: 'date', startDate: '2026-01-01' };
+		expect((await publishWith(trigger, earlier)).length).toBeGreaterThan(0);
 	});
 
 	it.each<[string, INodeParameters]>([
-		['a Start Date that is not in use', { startFrom: 'now', startDate: date }],
 		['a filter', { filters: { ratingMin: 1 } }],
 		[
 			'an expression that gives another time each time',
@@ -80,7 +95,7 @@ describe('another Start From', () => {
 		],
 	])('is none with %s', async (_name, parameters) => {
 		const trigger = await begin();
-		const id = publish(trigger.sandbox);
+		const id = publish(trigger.sandbox, HOUR_MS);
 		expect(await publishWith(trigger, parameters)).toEqual([id]);
 		trigger.pass(HOUR_MS);
 

@@ -180,6 +180,22 @@ describe('readList', () => {
 		expect(list.mostUnderWay).toBe(6);
 	});
 
+	it.each([5, 45])(
+		'returns all of a list whose pages of 15 become pages of %i meanwhile',
+		async (perPage) => {
+			const options: ChangingListOptions = {
+				count: 3_000,
+				distort: (answer, _page, request) => {
+					if (request === 90) options.perPage = perPage;
+					return answer;
+				},
+			};
+			const { list, read } = await readingOf(options);
+
+			expectThroughout(read, list);
+		},
+	);
+
 	it.each<[string, Change['kind'][]]>([
 		['one goes', ['remove']],
 		['five come in', ['add', 'add', 'add', 'add', 'add']],
