@@ -5,7 +5,7 @@ import { normalized } from '../text';
 /** Soft hyphens, zero-width characters, variation selectors and the like. */
 const UNSEEN = /\p{DI}/gu;
 const QUOTES = /[“”„«»‹›]/g;
-const APOSTROPHES = /[`´‘’‚]/g;
+const APOSTROPHES = /[`´‘’‚ʼ]/g;
 /** Also the minus sign. */
 const DASHES = /[\p{Pd}\u2212]/gu;
 const SPACES = /[\s\u0085]+/g;
@@ -28,11 +28,12 @@ export function finderOf(texts: string[]): (searched: string) => boolean {
 	};
 }
 
-/** The same for texts that count as the same. In upper case ß is SS, and ẞ is in lower case ß. */
+/** The same for texts that count as the same. In upper case ß is SS, and ΐ is three characters; ẞ is in lower case ß. */
 const folded = (text: string): string =>
 	normalized(text.replace(UNSEEN, ''))
 		.toLowerCase()
 		.toUpperCase()
+		.normalize('NFC')
 		.replace(QUOTES, '"')
 		.replace(APOSTROPHES, "'")
 		.replace(DASHES, '-')

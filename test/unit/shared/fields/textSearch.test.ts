@@ -3,16 +3,18 @@ import { finderOf } from '../../../../nodes/shared/fields/textSearch';
 describe('finderOf', () => {
 	it.each([
 		['case', 'STRASSE straße GROẞE', 'Straße', 'strasse', 'straẞe', 'große', 'GROSSE'],
+		['marks that capitals write apart', 'Μαΐου, προΰπηρξε', 'ΜΑΪ́ΟΥ', 'προΰπηρξε'],
 		['final sigmas', 'σοφος', 'ΣΟΦΟΣ', 'σοφος', 'σοφοσ'],
 		['how accents are encoded', 'Das Cafe\u0301', 'Caf\u00e9', 'CAFE\u0301'],
 		[
 			'kinds of quotes and of apostrophes',
-			"I don’t say “it's”",
+			"I don’t say “it's” пʼять",
 			"don't",
 			'don´t',
 			'"it`s„',
 			'«it’s»',
 			'„it‘s‹',
+			"п'ять",
 		],
 		[
 			'white space',
