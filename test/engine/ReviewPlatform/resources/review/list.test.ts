@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
 import schema from '../../../../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
+import { EXPRESSION_HINT } from '../../../../../nodes/shared/errors/errorTexts';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf, LIST_ALL, listReviews, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
@@ -11,6 +12,7 @@ import { testOperation, type Row } from '../../../../support/surface';
 import { useSandbox } from '../../../../support/useSandbox';
 
 const OLD = { reviews: 60, newest: Date.parse('2026-08-01') };
+const BEFORE_START = /^'End Page' must not be before 'Start Page' \(4 and 5\)$/;
 const SINCE = { filters: { createdAfter: '2026-11-01' } };
 
 describe('What can be set of List Reviews', () => {
@@ -126,7 +128,9 @@ describe('List Reviews', () => {
 
 	it.each<[parameters: INodeParameters, message: RegExp]>([
 		[{ returnAll: false, limit: 0 }, /^'Limit' must be a whole number from 1/],
-		[{ options: { startPage: 5, endPage: 4 } }, /^'End Page' must not be before 'Start Page' \(4 and 5\)$/],
+		[{ options: { startPage: 5, endPage: 4 } }, BEFORE_START],
+		[{ options: { startPage: '={{ 5 }}', endPage: 4 } }, BEFORE_START],
+		[{ options: { startPage: 5, endPage: '={{ 4 }}' } }, BEFORE_START],
 		[{ filters: { createdAfter: '={{ $json.lastRun }}' } }, /^'Created After' must not be empty: fill it in/],
 		[
 			{ options: { queryParameters: { parameter: [{ name: ' page ', value: '2' }] } } },
@@ -143,6 +147,8 @@ describe('List Reviews', () => {
 
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(/^Change '/);
+		const hasExpression = JSON.stringify(parameters).includes('={{');
+		expect(error?.description?.includes(EXPRESSION_HINT)).toBe(hasExpression);
 		expect(error?.context.itemIndex).toBe(0);
 		expect(sandbox.answers).toEqual([]);
 	});
