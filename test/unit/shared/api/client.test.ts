@@ -9,7 +9,7 @@ import type { HttpResponse } from '../../../../nodes/shared/types';
 import { answer } from '../../../support/answer';
 import { collectGarbage } from '../../../support/collectGarbage';
 
-const USER = answer(200, {}, { id: 'u1', company_id: 'c1' });
+const USER = answer(200, {}, { id: 'u1', company_id: 'c1', name: 'Zoë 🙂' });
 
 /** A client that gets the same answer to each of its requests. */
 function clientOf({ body, ...head }: HttpResponse, given: Record<string, unknown> = {}) {
@@ -51,7 +51,7 @@ describe('ReviewPlatformClient', () => {
 		for (const { client } of [throttled, same])
 			await expect(client.getUser()).rejects.toMatchObject({ kind: 'rateLimit' });
 		expect([throttled.sent.length, same.sent.length]).toEqual([1, 0]);
-		expect(await clientOf(USER, { maxWaitMs: 1 }).client.getUser()).toMatchObject({ id: 'u1' });
+		expect(await clientOf(USER, { maxWaitMs: 1 }).client.getUser()).toMatchObject({ name: 'Zoë 🙂' });
 	});
 
 	it('keeps nothing of requests that have ended, however long the execution lasts', async () => {
