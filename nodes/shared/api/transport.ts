@@ -42,7 +42,7 @@ export async function sendGet(
 		url,
 		baseURL: undefined,
 		body: undefined,
-		qs: { ...requestDefaults.qs, ...query },
+		qs: query,
 		arrayFormat: 'repeat',
 		headers: { 'User-Agent': USER_AGENT, ...requestDefaults.headers },
 		encoding: 'stream',
