@@ -109,18 +109,19 @@ describe('readList', () => {
 		expect(lines).toHaveLength(read.length > 0 ? 0 : 1);
 	});
 
-	it.each<[string, number, Wanted]>([
-		[NONE_PASSES, 40, { matches: () => false }],
+	it.each<[string, ChangingListOptions, Wanted]>([
+		[NONE_PASSES, { count: 40 }, { matches: () => false }],
 		[
 			"None of the 40 reviews that were read passes 'Text'",
-			40,
+			{ count: 40 },
 			{ matches: () => false, whyNone: () => "'Text'" },
 		],
-		[isPastEnd(40), 40, { startPage: 4 }],
-		['The account has no reviews', 0, {}],
-	])('tells why it returns none, as an error with failIfEmpty: %s', async (line, count, selection) => {
-		expect(await readingOf({ count }, selection)).toMatchObject({ read: [], lines: [line] });
-		await expect(readingOf({ count }, { ...selection, failIfEmpty: true })).rejects.toMatchObject({
+		[isPastEnd(40), { count: 40 }, { startPage: 4 }],
+		[isPastEnd(40), { count: 40, distort: refusingPastEnd }, { startPage: 4 }],
+		['The account has no reviews', { count: 0 }, {}],
+	])('tells why it returns none, as an error with failIfEmpty: %s', async (line, options, selection) => {
+		expect(await readingOf(options, selection)).toMatchObject({ read: [], lines: [line] });
+		await expect(readingOf(options, { ...selection, failIfEmpty: true })).rejects.toMatchObject({
 			kind: 'emptyList',
 			values: { why: line },
 		});
@@ -271,17 +272,26 @@ describe('readList', () => {
 		}
 	});
 
-	it('tells that pages overlap where those of one time have another order on each', async () => {
+	const cameTwice = (count: number) =>
+		`, and ${count} came twice: the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too`;
+	it.each<[string, total: number, why: (missing: number) => string]>([
+		['of a list that stays as it is', 300, cameTwice],
+		['but not of one that changes', 299, () => ''],
+	])('tells that pages overlap: %s', async (_name, total, why) => {
 		const list = new ReviewList(sampleOf(300), 'overlapping');
+		let requests = 0;
 		const lines: string[] = [];
-		const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
+		const log = { info() {}, warn: (line: string) => lines.push(line) };
 		const fetchPage: FetchPage<Review> = async (page) =>
-			await Promise.resolve(asReviewPage(pageOf(list, page, 15, '')));
+			await Promise.resolve({
+				...asReviewPage(pageOf(list, page, 15, '')),
+				...(++requests > 5 && { total }),
+			});
 
 		const read = await readIds({ fetchPage, log });
 
 		expect(lines).toEqual([
-			`The list reports 300 reviews, but ${read.length} were found, and ${300 - read.length} came twice: the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too`,
+			`The list reports ${total} reviews, but ${read.length} were found${why(300 - read.length)}`,
 		]);
 	});
 

@@ -43,6 +43,7 @@ describe('SelectedRecords', () => {
 		['it shows not to be', false, EARLY, [['2018', '2021'], ['2017']]],
 		['all times count', false, { stopEarly: true }, [['2019']]],
 		['the newest ones were seen', true, { ...NEWEST, limit: 2 }, [['2021', '2020']]],
+		['the oldest are wanted', false, { ...NEWEST, sort: SORT_ORDERS.oldest, limit: 2 }, [['2021', '2020']]],
 		['some of them were', false, { ...NEWEST, limit: 3 }, [['2021', '2020']]],
 		['nobody knows which are the newest', false, { ...NEWEST, limit: 2 }, [['2020', '2021']]],
 	])('are enough or not: %s', (_name, isComplete, selection, pages) => {
