@@ -48,7 +48,7 @@ export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${St
  */
 export function parseAddress(baseUrl: unknown): string {
 	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
-	if (!/^https?:\/\/./i.test(address) || !URL.canParse(address)) throw new UserFacingError('noAddress');
+	if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) throw new UserFacingError('noAddress');
 	const { username, password } = new URL(address);
 	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
 		throw new UserFacingError('moreThanAddress');

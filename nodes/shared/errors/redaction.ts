@@ -9,20 +9,25 @@ const RUN_LENGTH = 16;
 /** White space, control characters, and marks that change the direction of a text. */
 const NOT_PRINTED = /[\s\p{Cc}\p{Cf}]+/gu;
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+/** `%2F`, `\u002f` and `&#47;` stand for signs, whose letters and digits would be between those of the key. */
+const ENCODED = /%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};/g;
+
+const lettersIn = (text: string): string => text.replace(/[^a-z0-9]+/g, '');
 
 /**
  * Decides which texts may be shown: none in which 16 letters and digits of the token stand in a row, or all of a shorter
- * token, other signs and case aside. Nothing is decoded: a server that takes the key apart on purpose has it already.
+ * token, other signs, encoded ones too, and case aside. Nothing else is decoded: a server that takes the key apart on
+ * purpose has it already.
  */
 export function redactorOf(token: string): Redact {
-	const letters = lettersOf(token);
+	const letters = lettersIn(token.toLowerCase());
 	const length = Math.min(RUN_LENGTH, letters.length);
 	const runs = [...letters].slice(length - 1).map((_, start) => letters.slice(start, start + length));
 	return (text, most = 200) => {
 		const start = text.slice(0, LENGTH_READ);
-		const said = lettersOf(start);
-		if (runs.some((run) => said.includes(run))) return NOT_SHOWN;
+		const said = start.toLowerCase();
+		const all = [said, said.replace(ENCODED, '')].map(lettersIn);
+		if (runs.some((run) => all.some((each) => each.includes(run)))) return NOT_SHOWN;
 		const line = start.replace(NOT_PRINTED, ' ').trim();
 		return line.length > most ? `${line.slice(0, most)}…` : line;
 	};

@@ -4,13 +4,16 @@ import { normalized } from '../text';
 
 /** Soft hyphens, zero-width characters, variation selectors and the like. */
 const UNSEEN = /\p{DI}/gu;
-const QUOTES = /[“”„«»‹›]/g;
-const APOSTROPHES = /[`´‘’‚ʼ]/g;
+const QUOTES = /[“”„«»‹›″]/g;
+const APOSTROPHES = /[`´‘’‚ʼ′]/g;
 /** Also the minus sign. */
 const DASHES = /[\p{Pd}\u2212]/gu;
 const SPACES = /[\s\u0085]+/g;
 /** Those of Latin, Greek and Cyrillic letters: the marks of か and が, or of Hindi's vowels, are no accents. */
 const ACCENTS = /[\u0300-\u036f]/g;
+/** Letters with a stroke, in upper case: Unicode takes it for part of the letter, whoever types without accents does not. */
+const STROKES: Record<string, string> = { Ł: 'L', Ø: 'O', Đ: 'D', Ħ: 'H' };
+const WITH_STROKE = /[ŁØĐĦ]/g;
 
 /**
  * A test for texts that contain any of these, whatever the case, kind of quotes, dashes and white space. One without
@@ -39,4 +42,9 @@ const folded = (text: string): string =>
 		.replace(DASHES, '-')
 		.replace(SPACES, ' ');
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+const withoutAccents = (text: string): string =>
+	text
+		.normalize('NFD')
+		.replace(ACCENTS, '')
+		.normalize('NFC')
+		.replace(WITH_STROKE, (letter) => STROKES[letter] ?? letter);

@@ -60,12 +60,14 @@ type ListSize = Pick<Page<unknown>, 'total' | 'perPage' | 'hasNext'>;
 const PAGES_BACK = MAX_IN_FLIGHT;
 /** Pages that going back may cost besides as many as the list has. */
 const MORE_TO_SPARE = 40;
+/** So many of those count: more are of a list that is too long, or a server says any number. */
+const MOST_PAGES_COUNTED = 10_000;
 
 /** The walk that begins at a page, from 1, with the answer to it. */
 export function startWalk({ total, perPage, hasNext }: ListSize, page: number): Walk {
 	const place = (page - 1) * perPage;
 	const expected = Math.max(0, total - place);
-	const pagesToSpare = Math.ceil(total / perPage) + MORE_TO_SPARE;
+	const pagesToSpare = Math.min(Math.ceil(total / perPage), MOST_PAGES_COUNTED) + MORE_TO_SPARE;
 	return { place, furthest: place, total, perPage, hasNext, expected, pagesToSpare };
 }
 

@@ -48,6 +48,7 @@ describe('parseAddress', () => {
 		`x${ADDRESS}`,
 		'https://',
 		'https:///',
+		'https:///api.example.com',
 		'https://api example.com',
 		'ftp://api.example.com',
 		undefined,

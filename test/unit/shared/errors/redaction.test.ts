@@ -2,6 +2,7 @@ import { redactorOf, toSingleLine } from '../../../../nodes/shared/errors/redact
 
 const SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
 const TOKEN = `12|${SECRET}`;
+const SIGNS = 'kEy0123456789/bcdef+HIJKL==';
 const NOT_SHOWN = '(not shown: it has part of the integration key)';
 
 describe('A text that redactorOf lets through', () => {
@@ -10,6 +11,9 @@ describe('A text that redactorOf lets through', () => {
 		['it in JSON', TOKEN, JSON.stringify({ token: TOKEN })],
 		['it in an address', TOKEN, `https://a.example/?key=${encodeURIComponent(TOKEN)}`],
 		['it in HTML', TOKEN, TOKEN.replace('|', '&#124;')],
+		['one with many signs, in an address', SIGNS, encodeURIComponent(SIGNS)],
+		['it in JSON that escapes them', SIGNS, SIGNS.replace('/', '\\u002F').replace('+', '\\u002b')],
+		['it in HTML that escapes them', SIGNS, SIGNS.replace('/', '&#x2f;').replace('+', '&#43;')],
 		['it in upper case', TOKEN, TOKEN.toUpperCase()],
 		['another separator', TOKEN, TOKEN.replace('|', ' - ')],
 		['control characters between its letters', TOKEN, [...TOKEN].join('\u0000')],

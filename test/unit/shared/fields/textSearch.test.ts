@@ -8,13 +8,15 @@ describe('finderOf', () => {
 		['how accents are encoded', 'Das Cafe\u0301', 'Caf\u00e9', 'CAFE\u0301'],
 		[
 			'kinds of quotes and of apostrophes',
-			"I don’t say “it's” пʼять",
+			"I don’t say “it's” пʼять 5″ 6′",
 			"don't",
 			'don´t',
 			'"it`s„',
 			'«it’s»',
 			'„it‘s‹',
 			"п'ять",
+			'5"',
+			"6'",
 		],
 		[
 			'white space',
@@ -33,6 +35,7 @@ describe('finderOf', () => {
 			'é',
 		],
 		['accents that are not asked for', 'été, schön, Ёлка, Việt, ñ', 'ete', 'SCHON', 'елка', 'viet', 'n'],
+		['strokes that are not asked for', 'Łódź, smørrebrød, đắt', 'lodz', 'SMORREBROD', 'dat', 'Đắt'],
 	])('takes no notice of %s: finds in %j', (_what, searched, ...texts) => {
 		expect(texts.filter((text) => !finderOf([text])(searched))).toEqual([]);
 	});
@@ -40,6 +43,7 @@ describe('finderOf', () => {
 	it.each([
 		['schön', 'schon'],
 		['été', 'ete etè'],
+		['łódź', 'lodz'],
 		['viẹt', 'Việt'],
 		['か', 'が'],
 		['が', 'か'],

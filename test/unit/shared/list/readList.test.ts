@@ -380,6 +380,15 @@ describe('readList', () => {
 		expect(requests).toBeLessThanOrEqual(most);
 	});
 
+	it('goes back for 10,040 pages at most, whatever a total counts that is another one each time', async () => {
+		const distort = answering(({ total }, request) => ({ total: request % 2 ? 1e9 : total }));
+		const { read, lines, requests } = await readingOf({ count: 300, distort }, { matches: () => true });
+
+		expect(read).toEqual(numbered(300));
+		expect(lines.at(-1)).toEqual(UNSURE);
+		expect(requests).toBeLessThanOrEqual(10_040 + 20 + 14);
+	});
+
 	it.each<[string, Wanted, said: (answer: ReviewPage) => Partial<ReviewPage>, string[]]>([
 		['past its end', { startPage: 2, endPage: 30 }, (answer) => answer, []],
 		['that is named, but not there', {}, () => ({ hasNext: true }), []],
