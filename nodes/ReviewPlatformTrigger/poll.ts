@@ -63,7 +63,10 @@ interface Progress {
 	subject?: string;
 	/** Whether an earlier poll has read something with this key at this address. */
 	hasWorkedBefore: boolean;
-	/** What is known now. Its list is replaced only when the items are made: a poll that fails has to find them again. */
+	/**
+	 * What is known now. Its list goes with another company or Start From, and else is replaced only when the items are made:
+	 * a poll that fails has to find them again.
+	 */
 	state: TriggerState;
 }
 
@@ -129,7 +132,7 @@ async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outco
 		const items = await findItems(context, begun, progress);
 		return { state: progress.state, items };
 	} catch (thrown) {
-		// A person who publishes sees what failed, and can try again.
+		// A person who publishes sees all but what passes by its own kind, e.g. a 503: that the key has worked does not count.
 		const canPass = mayPass(thrown, progress.hasWorkedBefore && !isPublishing);
 		const error = toNodeError(node, thrown, progress.redact, {
 			...(record && { more: RETRY_ADVICE[isActivation ? 'activation' : 'poll'] }),
@@ -185,7 +188,7 @@ async function findNew(
 	const startFrom = beginsNow ? 'now' : parameters.startFrom;
 	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
-	// The items are sorted by time, and those of one time stay as they are here: in the order in which they came.
+	// `itemsOf` sorts by time and leaves those of one time as they are here: in the order in which they came.
 	const found = watched.areTiesNewestFirst ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
 	logPoll(collecting(lines), list, watched, reader.asked, isFirstSuccess);
@@ -202,8 +205,8 @@ const collecting = (lines: Lines) => ({
 });
 
 /**
- * Writes the state, then gives the items, or throws a failure that is to be told: n8n saves static data even then. An
- * activation that throws writes nothing.
+ * Writes the state, then gives the items, or throws a failure that is to be told: n8n saves static data even then, but for
+ * its durable scheduler, where the record goes on from them. An activation that throws writes nothing.
  */
 function finish(begun: Beginning, { failure, items, state }: Outcome): Items | null {
 	const { isActivation, isPublishing, lines, now, record } = begun;

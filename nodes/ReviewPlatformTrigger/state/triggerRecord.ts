@@ -5,9 +5,10 @@
 // cursors, drops what a poll without items has learned. So what these have learned is kept here, by the revision that n8n
 // hands in. While a poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
 //
-// - is skipped where it has the same static data
-// - takes its place where it has others, after another activation or by the durable scheduler: the first one gives nothing
+// - is skipped where it has the same object of static data
+// - takes its place where it has another one, after another activation or by the durable scheduler: the first gives nothing
 //
+// One with another revision always takes its place.
 // Once a poll has given items, polls with its revision are skipped until n8n has saved them, for 45 s at most.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a

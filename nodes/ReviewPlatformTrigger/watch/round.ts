@@ -33,7 +33,10 @@ export interface RoundState {
 	searchesInVain: number;
 }
 
-/** What ends the reading of pages: the list, perhaps too early; that all that was missing is found; a failure, by what it loses. */
+/**
+ * What ends the reading of pages: the list, perhaps too early; that all that was missing is found; or a failure, by what it
+ * loses: nothing, where time or pages are used up.
+ */
 type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
 
 /** A poll asks for no more pages. */

@@ -49,7 +49,7 @@ const NOT_READ_YET: WatchState = {
  * One poll of a list.
  *
  * @param kept the state after the poll before; undefined for a list that has not been read
- * @throws why page 1 could not be read; nothing is lost by it
+ * @throws why page 1 could not be read, or what ends a poll (errors/failureRules.ts); nothing is lost by it
  */
 export async function pollList(
 	kept: WatchState | undefined,
@@ -64,7 +64,7 @@ export async function pollList(
 	const isFirstReading = rounds.roundEndedAt === null;
 	const findings = new Findings(state, options, isFirstReading);
 	const first = await urgent.ask(1);
-	// Page 1 is met here, so the front ends with it. It is asked for only once.
+	// The front then meets page 1 again, finds nothing new, and ends with it. It is asked for only once.
 	if (!kept) findings.begin(first);
 	const hasNewest =
 		showsNewestFirst(first.records) || newestSecondOf(first.records) >= state.memory.newestSecond;
@@ -86,7 +86,10 @@ function learningContents(rounds: RoundState): RoundState {
 	return { ...rounds, round: null, roundEndedAt: rounds.roundEndedAt === null ? null : 0 };
 }
 
-/** Page 1, and on while all of a page is new or pages are read again; in a list's first poll page 1. Returns the walk after it. */
+/**
+ * Page 1, and on while all of a page is new or pages are read again; in a list's first poll page 1. A page that fails ends it:
+ * what is missing then is for a round to find. Returns the walk after it.
+ */
 async function readFront(pages: PagesInFlight<Review>, from: Walk, findings: Findings): Promise<Walk> {
 	let walk = from;
 	const readPages = async () => {

@@ -74,7 +74,7 @@ export class ReviewPlatformClient {
 		return read;
 	}
 
-	/** Ends a request after twice n8n's timeout, which counts silence alone: an answer in drops would never end. */
+	/** Ends a request after twice its timeout, which counts silence alone: an answer in drops would never end. */
 	private async send(url: string, query: Query, cancelled: AbortSignal | undefined): Promise<HttpResult> {
 		const limitMs = 2 * this.connection.requestDefaults.timeout;
 		const timedOut = AbortSignal.timeout(limitMs);

@@ -53,8 +53,8 @@ export function mayPass(failure: unknown, hasWorkedBefore: boolean): boolean {
 }
 
 /**
- * What a poll that reads pages of the list loses by a failure: the page, it and those after it, nothing, where the next
- * poll goes on, or all of the poll.
+ * What a failure of a page after page 1 costs a poll: that page; it and those after it; nothing, since the next poll goes on
+ * there; or the poll, which fails. Where /v1/me or page 1 cannot be read, the poll always fails.
  */
 export function lostBy(failure: unknown): 'page' | 'rest' | 'nothing' | 'poll' {
 	if (isOutOfTime(failure)) return 'nothing';
