@@ -35,6 +35,9 @@ export async function readCredential(
 	};
 }
 
+/** An address whose scheme and host every HTTP client reads alike. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#]|$)/i;
+
 /** What a base URL may end with and requests bring themselves: slashes, and the version (api.md › Versioning). */
 const ENDING = /([^/:])(\/+v1)?\/*$/i;
 
@@ -48,10 +51,11 @@ export const BASE_URL_EXPRESSION = `={{ $credentials.baseUrl.trim().replace(${St
  */
 export function parseAddress(baseUrl: unknown): string {
 	const address = typeof baseUrl === 'string' ? baseUrl.trim().replace(ENDING, '$1') : '';
-	if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) throw new UserFacingError('noAddress');
+	if (!URL.canParse(address)) throw new UserFacingError('noAddress');
 	const { username, password } = new URL(address);
 	if (username !== '' || password !== '' || /[?#\s\\]/.test(address))
 		throw new UserFacingError('moreThanAddress');
+	if (!WEB_ADDRESS.test(address)) throw new UserFacingError('noAddress');
 	return address;
 }
 
@@ -70,8 +74,6 @@ export function parseToken(apiToken: unknown): string {
 	return token;
 }
 
-/** An address whose scheme and host every HTTP client reads alike. */
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#]|$)/i;
 /** A path that no HTTP client takes for an address of another host. */
 const PATH = /^\/([^\s/\\]|$)/;
 

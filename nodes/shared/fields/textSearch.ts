@@ -13,7 +13,7 @@ const SPACES = /[\s\u0085]+/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Letters with a stroke, in upper case: Unicode takes it for part of the letter, whoever types without accents does not. */
 const STROKES: Record<string, string> = { Ł: 'L', Ø: 'O', Đ: 'D', Ħ: 'H' };
-const WITH_STROKE = /[ŁØĐĦ]/g;
+const WITH_STROKE = new RegExp(`[${Object.keys(STROKES).join('')}]`, 'g');
 
 /**
  * A test for texts that contain any of these, whatever the case, kind of quotes, dashes and white space. One without

@@ -2,7 +2,7 @@ import { UserFacingError } from '../errors/userFacingError';
 import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
 import { SelectedRecords, type RecordKind, type Selection } from './selection';
-import { lastPage, nextPage, pastEndOrRethrow, pagesOf, startWalk, trustsTotals, type Walk } from './walk';
+import { lastPage, nextPage, pagesOf, pastEndOrRethrow, startWalk, trustsTotals, type Walk } from './walk';
 
 /** What n8n takes from one call of a declarative node; somewhat more overflows its stack. */
 const MAX_RECORDS = 120_000;

@@ -49,6 +49,7 @@ describe('parseAddress', () => {
 		'https://',
 		'https:///',
 		'https:///api.example.com',
+		'https://@api.example.com',
 		'https://api example.com',
 		'ftp://api.example.com',
 		undefined,
