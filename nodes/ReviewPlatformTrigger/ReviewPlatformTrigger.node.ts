@@ -12,7 +12,7 @@ const eventNames = JSON.stringify(Object.fromEntries(events.map(({ name, value }
 const WHEN = events
 	.map(({ name, description = '' }) => `<b>${name}</b>: ${description.toLowerCase()}`)
 	.join('; ');
-const FAILING = `Where polls fail, the next one misses nothing. ${WHEN_TOLD}`;
+const FAILING = `If a poll fails, the next one misses nothing. ${WHEN_TOLD}`;
 const TEST_EVENT = '<b>Fetch Test Event</b> gives the latest review to build with, and remembers nothing';
 
 /** Starts a workflow with each new or changed review of a company. */

@@ -18,7 +18,7 @@ const SILENCE_MS = 23 * HOUR_MS;
 
 /** What these constants mean to a person, as the panel of the trigger and the documents say it. */
 export const WHEN_TOLD =
-	'A setting that cannot be used, or a key or address that is refused and has never worked, is an execution with an error at once. Anything else is one when nothing could be read for an hour (with daily polls at once). It comes again once a day while that lasts, and more often if it comes and goes';
+	'An invalid setting, or a key or address that is refused and has never worked, causes an execution with an error at once. Any other failure causes one when nothing could be read for an hour (with daily polls at once). The error is repeated once a day while this lasts, and more often if it comes and goes';
 
 /** Why a poll failed, as far as it matters when to say so. */
 export interface Failure {
