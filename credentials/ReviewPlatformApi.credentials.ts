@@ -72,7 +72,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the review platform. A code in capitals in the test means that no answer came: look for a typo, also in the port and https. If it has CERT or SIGNATURE in it, n8n does not trust the certificate of the server: if your company has its own certificate authority, set NODE_EXTRA_CA_CERTS where n8n runs. With http:// the key is sent unencrypted: use it only on this machine.',
+				'Address of the review platform. If the test shows a code in capitals, no answer came: look for a typo, also in the port and https. If the code contains CERT or SIGNATURE, n8n does not trust the certificate of the server: if your company has its own certificate authority, set NODE_EXTRA_CA_CERTS where n8n runs. With http:// the key is sent unencrypted: use it only on this machine.',
 			hint: 'See the API documentation, or ask who made the key. Without /v1. If the test shows a code in capitals, look for a typo.',
 		},
 		{

@@ -65,7 +65,7 @@ export class ReviewPlatform implements INodeType {
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
 		hints: reviewHints,
 		builderHint: {
-			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger in place of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' where some reviews are enough, and for averages and counts use the operation Get Statistics.`,
+			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger instead of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' if some reviews are enough, and use the operation Get Statistics for averages and counts.`,
 			relatedNodes: [
 				{ nodeType: TRIGGER, relationHint: 'Starts the workflow with each new or changed review' },
 			],

@@ -60,7 +60,7 @@ export function runOperation(
 }
 
 /** n8n hands a model an empty text where no items come out. */
-const NOTHING_FOUND = { result: 'No review was found that fits what was asked for.' };
+const NOTHING_FOUND = { result: 'No review was found that matches the request.' };
 
 /** Whether the node is a tool of an AI agent: n8n gives that a type of its own. */
 const isTool = (context: IExecutePaginationFunctions): boolean => context.getNode().type.endsWith('Tool');

@@ -29,16 +29,16 @@ export class ReviewPlatformTrigger implements INodeType {
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
 		activationMessage:
-			"n8n now looks at each poll time for what 'Trigger On' says. What it finds starts this workflow, each review and each change once; those of one poll are items of one execution, oldest first. At first it reads the reviews that are there, which takes a few minutes for a long list.",
+			"n8n now looks for what 'Trigger On' says at each poll time. Each review and each change starts this workflow once; those of one poll are items of one execution, oldest first. At first, n8n reads the existing reviews, which takes a few minutes for a long list.",
 		builderHint: {
 			searchHint:
-				'Starts the workflow with each new review, with each changed one, or both, each once: no Remove Duplicates after it. Those that come in together are several items of one execution, oldest first. To read the reviews that are there already, use the node Review Platform.',
-			relatedNodes: [{ nodeType: NODE, relationHint: 'Reads the reviews that are there already' }],
+				'Starts the workflow with each new review, each changed one, or both, each once: no Remove Duplicates needed. Reviews that come in together are items of one execution, oldest first. To read existing reviews, use the node Review Platform.',
+			relatedNodes: [{ nodeType: NODE, relationHint: 'Reads existing reviews' }],
 		},
 		triggerPanel: {
 			executionsHelp: {
-				inactive: `Once the workflow is published, at a poll time, by what <b>Trigger On</b> says. ${WHEN}. ${TEST_EVENT}.`,
-				active: `At a poll time, by what <b>Trigger On</b> says. ${WHEN}. What it did is under <b>Executions</b>. ${FAILING}. ${TEST_EVENT}: no review is taken away from the published workflow.`,
+				inactive: `Once published, the workflow starts if a poll finds what <b>Trigger On</b> says. ${WHEN}. ${TEST_EVENT}.`,
+				active: `The workflow starts if a poll finds what <b>Trigger On</b> says. ${WHEN}. Its runs are under <b>Executions</b>. ${FAILING}. ${TEST_EVENT}: no review is taken away from the published workflow.`,
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow (older n8n: activate it): from then on it looks for reviews at each poll time.',

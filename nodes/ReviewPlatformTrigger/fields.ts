@@ -9,17 +9,17 @@ export const events: INodePropertyOptions[] = [
 	{
 		name: 'New Review',
 		value: 'newReview',
-		description: 'When a review has become visible on the platform',
+		description: 'When a review becomes visible on the platform',
 	},
 	{
 		name: 'Changed Review',
 		value: 'changedReview',
-		description: 'When rating, title, text, highlight or experience date of a review are not as they were',
+		description: 'When the rating, title, text, highlight or experience date of a review changes',
 	},
 	{
 		name: 'New or Changed Review',
 		value: 'newOrChangedReview',
-		description: 'When a review has become visible or has changed',
+		description: 'When a review becomes visible or changes',
 	},
 ];
 
@@ -32,14 +32,14 @@ export const triggerFields = {
 		default: 'newReview',
 	}),
 	changesNotice: notice(
-		'A change on the first page of the list comes with the next poll, any other within an hour or so. Filters look at the review as it is now.',
+		'The next poll finds a change on the first page of the list. Others take up to an hour or so. Filters apply to the review as it is now.',
 		{ hide: { event: ['newReview'] } },
 	),
 	startFrom: choice<'all' | 'date' | 'now'>({
 		displayName: 'Start From',
 		noDataExpression: true,
 		options: [
-			{ name: 'All', value: 'all', description: 'Each review there is: maybe thousands of messages' },
+			{ name: 'All', value: 'all', description: 'All existing reviews: maybe thousands of messages' },
 			{
 				name: 'Date',
 				value: 'date',
@@ -53,10 +53,10 @@ export const triggerFields = {
 		],
 		default: 'now',
 		description:
-			'Which reviews count as new when the workflow is published for the first time, or with the account of another company. A changed review starts it whatever is chosen here, also an old one. With Now, a review that was written up to three days before and was not visible then is new, too: choose Date or All for older ones. Changing this begins anew: reviews that it includes are new again.',
+			'Which reviews count as new when the workflow is first published, or published with the account of another company. A changed review always starts it, even an old one. With Now, a review written up to three days before also counts as new if it was not visible then: for older ones, choose Date or All. Changing this starts over: reviews that it includes are new again.',
 	}),
 	allNotice: notice(
-		'3,000 reviews become 3,000 messages, which cannot be taken back: try it with Date first. Each poll gives up to 1,500. Renaming this node gives all of them again.',
+		'3,000 reviews become 3,000 messages, which cannot be taken back: try it with Date first. Each poll gives up to 1,500. If you rename this node, all come again.',
 		{ show: { event: ['newReview', 'newOrChangedReview'], startFrom: ['all'] } },
 	),
 	startDate: dateTime({
@@ -65,12 +65,12 @@ export const triggerFields = {
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		description:
-			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. Changing it begins anew, as with 'Start From'.",
+			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. Changing it starts over, as with 'Start From'.",
 	}),
 	filters: filtersField(
 		{
 			description:
-				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They look at the review as it is now, also when it has changed.',
+				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They apply to the review as it is now, even if it has changed.',
 		},
 		['hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),

@@ -117,7 +117,7 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 	if (saved?.beginsNow && record.state === saved)
 		lines.push([
 			'warn',
-			'What another version of this node has kept cannot be read: it begins anew, as with Start From: Now',
+			'The state of another version of this node cannot be read: the trigger starts over, as with Start From: Now',
 		]);
 	const { isActivation, isPublishing, isFirstSuccess } = record;
 	return { ...begun, record, isActivation, isPublishing, isFirstSuccess, state: record.state ?? begun.state };

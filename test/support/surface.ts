@@ -51,7 +51,7 @@ export const SHARED: Row[] = [
 	[
 		'options.failIfIncomplete',
 		true,
-		{ reviews: '', error: 'The list is not whole' },
+		{ reviews: '', error: 'The list may be incomplete' },
 		{ sandbox: { listFaults: { staleTotal: 9 } } },
 	],
 	[
@@ -179,7 +179,7 @@ export function testOperation(
 			url.endsWith('page=3') ? { kind: 'status', status: 422 } : undefined;
 		const { description } = await run({}, { script });
 
-		const goAround = "The options 'Start Page' and 'End Page' go around it. ";
+		const goAround = "To skip it, use the options 'Start Page' and 'End Page'. ";
 		expect(description).toMatch(/^Page 3 of the list could not be read\..* Check 'Query Parameters'/);
 		expect(description?.includes(goAround)).toBe(operation === 'list');
 	});

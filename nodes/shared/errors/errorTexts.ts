@@ -30,7 +30,7 @@ export const EXPRESSION_HINT = 'If it is an expression, check what it gives.';
 const ANSWER = 'HTTP {status} ({type}), starting with: {start}.';
 const SAID = 'The API said: {said}';
 const NO_ANSWER = 'At {address}: {reason}.';
-const LOOK_UP_PORT = 'look which port and protocol the platform has';
+const LOOK_UP_PORT = 'check which port and protocol the platform uses';
 
 const NOT_THE_PLATFORM = {
 	message: 'The address does not answer like the review platform',
@@ -52,7 +52,7 @@ const TEXTS = {
 		message: 'This account may not use the API',
 		description: {
 			action:
-				'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the data asked for belongs to another company: use a key of that company.',
+				'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the requested data belongs to another company: use a key of that company.',
 			answer: SAID,
 		},
 		failureCause: 'credential-invalid',
@@ -76,7 +76,7 @@ const TEXTS = {
 		message: 'The answer of the platform is larger than 4 MB',
 		description: {
 			action:
-				'It was not read to its end: so large an answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones.',
+				'It was not read to its end: such a large answer can stop n8n. If a query parameter makes pages larger, ask for smaller ones.',
 			address: CHECK_ADDRESS,
 		},
 	},
@@ -84,7 +84,7 @@ const TEXTS = {
 		message: 'The address redirects to another one',
 		description: {
 			address: 'Check the base URL in the credential: use the final address, with https:// if it needs that.',
-			answer: 'This one is a redirect to {location}.',
+			answer: 'This one redirects to {location}.',
 		},
 	},
 	refusedOnTheWay: {
@@ -215,7 +215,7 @@ const TEXTS = {
 		message: '{count} reviews are more than are read for one input item',
 		description: {
 			action:
-				"At most {most} are read. If the account has fewer, the platform or a cache on the way answers without end: ask whoever runs it. If it has more, add 'Stop Early' where the newest are enough; List Reviews also has 'Start Page' and 'End Page' to split the list.",
+				"At most {most} are read. If the account has fewer, the platform or a cache on the way sends pages without end: ask whoever runs it. If it has more, add 'Stop Early' if the newest are enough; List Reviews also has 'Start Page' and 'End Page' to split the list.",
 		},
 	},
 	emptyList: {
@@ -223,17 +223,17 @@ const TEXTS = {
 		description: { action: "{why}. To go on without any, remove 'Fail If Empty'." },
 	},
 	incompleteList: {
-		message: 'The list is not whole',
+		message: 'The list may be incomplete',
 		description: {
 			action:
-				"{doubt}, so no items come out. Run it again later: reviews that are hidden, or an answer that was late, may be why. To get what was found, remove 'Fail If Incomplete'.",
+				"{doubt}, so no items come out. Run it again later: hidden reviews or a late answer may be why. To get what was found, remove 'Fail If Incomplete'.",
 		},
 	},
 	unreadableField: {
 		message: "None of the {count} reviews has a 'created_at' that can be read",
 		description: {
 			action:
-				"It must be text like 2026-03-31T18:00:00+02:00: ask whoever runs the platform what has changed. 'Period' › 'All Time' without 'Split By' counts reviews without it, too.",
+				"It must be text like 2026-03-31T18:00:00+02:00: ask whoever runs the platform what has changed. 'Period' › 'All Time' without 'Split By' also counts reviews without it.",
 		},
 	},
 	invalidParameter: {
@@ -315,11 +315,11 @@ export const LIST_ADVICE: Advice = {
 /** For List Reviews, which can leave out a page. */
 export const PAGES_ADVICE: Advice = {
 	...LIST_ADVICE,
-	page: "The options 'Start Page' and 'End Page' go around it.",
+	page: "To skip it, use the options 'Start Page' and 'End Page'.",
 };
 
 /** When a trigger that failed asks again. */
 export const RETRY_ADVICE = {
-	activation: 'The trigger does not run: publish the workflow again when that is mended.',
-	poll: 'Nothing is lost: the trigger asks again with each poll. While this lasts, it says so once a day, or more often where it comes and goes.',
+	activation: 'The trigger is not running: fix this, then publish the workflow again.',
+	poll: 'Nothing is lost: the trigger asks again with each poll. While this lasts, the error is repeated once a day, or more often if it comes and goes.',
 };

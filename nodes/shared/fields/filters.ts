@@ -32,14 +32,14 @@ const FILTERS = {
 		'Created After',
 		'at or after',
 		atLeast,
-		'A day alone, e.g. 2026-03-31, is its beginning.',
+		'A day alone, e.g. 2026-03-31, means its start.',
 	),
 	createdBefore: instant(
 		'Created Before',
 		'at or before',
 		atMost,
-		'A day alone, as an expression, e.g. 2026-03-31, is its end.',
-		'The calendar sets 00:00:00, the beginning of the day: to include the day, choose the next one',
+		'A day alone, as an expression, e.g. 2026-03-31, means its end.',
+		'The date picker sets 00:00:00, the start of the day: to include that day, pick the next one',
 	),
 	createdIn: filter({
 		field: mapped(
@@ -90,7 +90,7 @@ const FILTERS = {
 	),
 	textExcludes: search(
 		'Text Excludes',
-		'with neither this text in title or content, nor any of several',
+		'whose title and content contain neither this text, nor any of several',
 		'refund, test',
 		false,
 	),
@@ -204,7 +204,7 @@ function instant(displayName: string, when: string, passes: Compare, more: strin
 
 /** Compares the experience date: `YYYY-MM-DD`. */
 function experience(displayName: string, when: string, passes: Compare) {
-	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone, or at midnight as the day it names.`;
+	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone. Midnight counts as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
 		reads: 'experience_date',
@@ -229,7 +229,7 @@ function rating(displayName: string, added: number, orOther: string, passes: Com
 const textsOf = ({ title, content }: Review) => [title, content].filter(isText);
 
 function search(displayName: string, which: string, example: string, isWanted: boolean) {
-	const description = `Only reviews ${which} separated by commas, in upper or lower case, with any quotes, dashes and white space. Text without accents is found with them, too.`;
+	const description = `Only reviews ${which} separated by commas. Case and the kind of quotes, dashes and white space do not matter. Text without accents also finds text with them.`;
 	return filter({
 		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
 		reads: 'title or content',

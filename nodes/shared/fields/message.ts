@@ -43,7 +43,7 @@ const unread = (signs: RegExp): Replacement => [signs, '$&\u200b'];
 const FORMATS = {
 	discord: {
 		name: 'Discord or Mattermost (Markdown)',
-		description: 'For Discord, where one message has at most 2,000 characters, and Mattermost',
+		description: 'For Mattermost, and Discord, which allows 2,000 characters in a message',
 		bold: ['**', '**'],
 		// Within a word, as in an address, an underscore formats nothing.
 		text: [[/[\\`*~|>[\]()#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'], unread(/[@<]/g)],
@@ -59,7 +59,7 @@ const FORMATS = {
 	},
 	googleChat: {
 		name: 'Google Chat',
-		description: 'For Google Chat, where nobody is called, and no address stands behind other words',
+		description: 'For Google Chat: mentions nobody, and hides no address behind other words',
 		bold: ['*', '*'],
 		text: [ASTERISK, unread(/<|\](?=\()/g)],
 	},
@@ -90,7 +90,7 @@ export const message = choice<MessageFormat>({
 	displayName: 'Message',
 	default: 'slack',
 	description:
-		"Adds the field 'message', ready to be dragged into the node that sends it: stars, title, text and date in the workflow's time zone (workflow settings › Timezone; n8n's own default is New York). It is one message an item; for one of many, use 'Summarize' to concatenate 'message'. With 'Spreadsheet Format' it is safe for a cell and may have apostrophes added.",
+		"Adds the field 'message', ready to be dragged into the node that sends it: stars, title, text and date in the workflow's time zone (workflow settings › Timezone; n8n's own default is New York). Each item has its own message. To combine them, use 'Summarize' to concatenate 'message'. With 'Spreadsheet Format' it is safe for a cell and may have apostrophes added.",
 	options: Object.entries(FORMATS).map(([value, { name, description }]) => ({ name, value, description })),
 });
 

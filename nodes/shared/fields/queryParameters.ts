@@ -6,7 +6,7 @@ import { invalidParameter, mayGiveNothing, type Field } from './field';
 type Row = { name?: unknown; value?: unknown };
 const rowsOf = (parameters: unknown) => [toRecord(parameters)?.parameter ?? []].flat() as Row[];
 const NO_PAGE =
-	"must not have 'page', which the node counts itself: List Reviews has 'Start Page' and 'End Page'";
+	"must not have 'page', which the node sets itself: List Reviews has 'Start Page' and 'End Page'";
 
 /** Values by name; one that is given twice has both. */
 export const queryParameters: Field<Record<string, string[]>> = {

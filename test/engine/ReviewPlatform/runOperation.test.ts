@@ -48,7 +48,7 @@ describe('an operation', () => {
 		const node = await run(always(200, PAGE), { parameters });
 		const found = await run(always(200, PAGE), { ...asTool, parameters: LIST_ALL });
 
-		const result = 'No review was found that fits what was asked for.';
+		const result = 'No review was found that matches the request.';
 		expect(tool.items).toMatchObject([{ json: { result }, pairedItem: { item: 0 } }]);
 		expect([node.items, node.status]).toEqual([[], 'success']);
 		expect(jsonOf(found.items)).toEqual(PAGE.data);

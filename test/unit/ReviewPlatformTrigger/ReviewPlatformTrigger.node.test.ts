@@ -17,9 +17,9 @@ describe('ReviewPlatformTrigger', () => {
 		const { executionsHelp } = trigger.description.triggerPanel as { executionsHelp: Record<string, string> };
 
 		for (const text of Object.values(executionsHelp)) {
-			expect(text).toContain('<b>New Review</b>: when a review has become visible on the platform');
+			expect(text).toContain('<b>New Review</b>: when a review becomes visible on the platform');
 			expect(text).toMatch(
-				/<b>Changed Review<\/b>: when rating, title, .*<b>New or Changed Review<\/b>: when /,
+				/<b>Changed Review<\/b>: when the rating, title, .*<b>New or Changed Review<\/b>: when /,
 			);
 			expect(text).toMatch(
 				/<b>Fetch Test Event<\/b> gives the latest review to build with, and remembers nothing/,

@@ -25,7 +25,7 @@ export const getStatistics: INodePropertyOptions = {
 	value: 'getStatistics',
 	action: 'Get statistics of reviews',
 	description:
-		'Count the reviews of a period and average their ratings, against the period before or by day to year',
+		'Count the reviews of a period and average their ratings, also against the period before or by time unit',
 	builderHint: { propertyHint: 'For averages and counts use this: do not list reviews to count them.' },
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },

@@ -4,7 +4,7 @@ import type { NodeHint } from 'n8n-workflow';
 
 import { DOCUMENTED_LIMIT } from '../../../shared/api/rateLimit/rateLimitPolicy';
 
-export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, at 15 reviews each`;
+export const RATE_LIMIT_TEXT = `The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, with 15 reviews each`;
 
 const SORTS_ALL =
 	'!["none", undefined].includes($parameter["options"]?.["sort"]) && !$parameter["options"]?.["stopEarly"]';
@@ -13,7 +13,7 @@ const SORTS_ALL =
 export const reviewHints: NodeHint[] = [
 	hint(
 		['list'],
-		"'Sort' reads all pages first, which may take minutes. If the list is newest first, add 'Stop Early' to 'Newest First'.",
+		"'Sort' reads all pages first, which may take minutes. If the list is newest first, use 'Newest First' with 'Stop Early'.",
 		SORTS_ALL,
 	),
 	hint(

@@ -22,7 +22,7 @@ export const list: INodePropertyOptions = {
 	value: 'list',
 	action: 'List reviews with ratings and texts',
 	description: 'List the reviews of your company, filtered and sorted if you like',
-	builderHint: { propertyHint: 'Gives each review once: no Remove Duplicates after it.' },
+	builderHint: { propertyHint: 'Gives each review once: no Remove Duplicates needed.' },
 	routing: {
 		request: { method: 'GET', url: REVIEWS_PATH },
 		send: { paginate: true },

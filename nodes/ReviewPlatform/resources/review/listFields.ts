@@ -25,13 +25,13 @@ export const listOptions = {
 		displayName: 'Fail If Empty',
 		default: true,
 		description:
-			'Whether the node stops where no review comes out, with an error that says why. Without it, a line in the log of n8n says so.',
+			'Whether the node stops with an error if no review comes out. The error says why. Without it, a line in the log of n8n does.',
 	}),
 	failIfIncomplete: boolean({
 		displayName: 'Fail If Incomplete',
 		default: true,
 		description:
-			'Whether the node stops, and returns no items, where it is not certain that the list was read whole. Add it where a missing review matters. Without it, a line in the log of n8n says so.',
+			'Whether the node stops, and returns no items, if it is not certain that the whole list was read. Add it if a missing review matters. Without it, a line in the log of n8n says so.',
 	}),
 	maxWait: number({
 		displayName: 'Max Wait',
@@ -39,7 +39,7 @@ export const listOptions = {
 		displayOptions: { hide: hideFromModels },
 		default: DEFAULT_MAX_WAIT,
 		description:
-			'How many seconds the node waits for the rate limit before it gives up. Each request with this key that succeeds starts the count anew.',
+			'How many seconds the node waits for the rate limit before it gives up. Each request with this key that succeeds restarts the count.',
 	}),
 	message,
 	queryParameters,
@@ -47,24 +47,24 @@ export const listOptions = {
 		displayName: 'Sort',
 		default: 'newest',
 		description:
-			"Order of the reviews; without this option, that of the API. All pages are read before sorting, even with a limit; 'Newest First' with 'Stop Early' reads no more than it needs.",
+			"Order of the reviews; by default, that of the API. All pages are read before sorting, even with a limit. Only 'Newest First' with 'Stop Early' reads no more than it needs.",
 		options: SORT_OPTIONS,
-		builderHint: { propertyHint: "Reads the whole list first; not so 'newest' with 'stopEarly'." },
+		builderHint: { propertyHint: "Reads the whole list first, except 'newest' with 'stopEarly'." },
 	}),
 	spreadsheetFormat,
 	startPage: number({
 		displayName: 'Start Page',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
-		description: 'First page of the list to read. Past the end of the list, the node returns no items.',
+		description: 'First page of the list to read. If the list ends before it, the node returns no items.',
 	}),
 	stopEarly: boolean({
 		displayName: 'Stop Early',
 		default: true,
 		description:
-			'Whether the API lists your newest reviews first. Then reading stops at the first page on which all reviews are older than the time asked for allows, or, where the newest are asked for first, when the limit is reached. If a page that is read shows another order, all of the list is read.',
+			'Whether the API lists your newest reviews first. If so, reading stops at the first page with only reviews that are too old, or at the limit, unless you sort in another order. If a page that is read is in another order, the whole list is read.',
 		builderHint: {
-			propertyHint: 'Saves time where only reviews since some time, or a limit of the newest, are asked for.',
+			propertyHint: 'Saves time if you only want reviews since some time, or a limit of the newest.',
 		},
 	}),
 };
@@ -72,7 +72,7 @@ export const listOptions = {
 /** @param operation in which it is shown */
 export const agentNotice = (operation: Record<string, string[]>) =>
 	notice(
-		"Tell the model what a field means: {{ $fromAI('rating_max', 'Highest rating; 0 for any', 'number', 0) }}. After a click on ✨ alone it has to guess.",
+		"Tell the model what a field means: {{ $fromAI('rating_max', 'Highest rating; 0 for any', 'number', 0) }}. If you only click ✨, it has to guess.",
 		{ show: { ...operation, '@tool': [true] } },
 	);
 

@@ -21,7 +21,7 @@ export const statisticsFields = {
 			...PERIOD_OPTIONS,
 		],
 		default: 'last30Days',
-		description: `When the reviews to count were created; one that has not ended counts up to now. ${PERIODS_TEXT}`,
+		description: `When the reviews to count were created. A period that has not ended counts up to now. ${PERIODS_TEXT}`,
 	}),
 	from: dateTime({
 		displayName: 'From',
@@ -37,7 +37,7 @@ export const statisticsFields = {
 			default: '',
 			hint: 'Not included: for all of 31 October pick 1 November, 00:00',
 			description:
-				"The first moment not to count any more, in the workflow's time zone unless it has an offset; now where it is empty or later",
+				"The first moment not to count, in the workflow's time zone unless it has an offset. If empty or in the future, it is now.",
 		},
 		true,
 		false,
@@ -46,9 +46,9 @@ export const statisticsFields = {
 		displayName: 'Compare With Period Before',
 		displayOptions: { show: { ...show, splitBy: ['nothing'] }, hide: { period: ['allTime'] } },
 		default: true,
-		hint: 'Where the period has not ended, with the one before up to the same time, not with all of it',
+		hint: 'If the period has not ended, the one before counts only up to the same time',
 		description:
-			"Whether to count the period before, too, and what has changed. This month, for example, is compared with last month up to the same day and time. With 'Custom Range' it is as long a time directly before.",
+			"Whether to also count the period before, and what has changed. This month, for example, is compared with last month up to the same day and time. 'Custom Range' is compared with an equally long time directly before it.",
 	}),
 	splitBy: choice<Unit | 'nothing'>({
 		displayName: 'Split By',
@@ -62,7 +62,8 @@ export const statisticsFields = {
 			{ name: 'Year', value: 'year' },
 		],
 		default: 'nothing',
-		description: 'Whether to return one item for the period, or one for each of these in it, oldest first',
+		description:
+			'Whether to return one item for the period, or one for each day, week and so on, oldest first',
 	}),
 	filters: filtersField(
 		{

@@ -135,7 +135,7 @@ describe('a request to the platform', () => {
 		const run = await runNode({ parameters: LIST_ALL, ...credential });
 		const polled = new TriggerWorkflow(credential).poll();
 
-		expect(run.error?.description).toMatch(/redirect to http/);
+		expect(run.error?.description).toMatch(/redirects to http/);
 		await expect(polled).rejects.toThrow('The address redirects to another one');
 		expect(await testCredential(platform.url, TOKEN)).toMatchObject({ status: 'Error' });
 		expect([platform, elsewhere].map(({ requests }) => requests.length)).toEqual([3, 0]);

@@ -84,11 +84,11 @@ describe('toNodeError', () => {
 		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
 	});
 
-	it('says how to go around a page, where one is named', () => {
+	it('says how to skip a page, where one is named', () => {
 		const adviceOn = (page: number) =>
 			nodeErrorOf(onPage(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
 
-		expect(adviceOn(7)).toMatch(/^Page 7 .* The options 'Start Page' and 'End Page' go around it\.$/);
+		expect(adviceOn(7)).toMatch(/^Page 7 .* To skip it, use the options 'Start Page' and 'End Page'\.$/);
 		expect(adviceOn(1)).not.toMatch(/Page/);
 		expect(nodeErrorOf(refusalOf(422), { advice: PAGES_ADVICE }).description).toMatch(
 			/Check 'Query Parameters'/,

@@ -52,7 +52,7 @@ describe('Query Parameters', () => {
 
 	it("refuse 'page', which is the node's own", () => {
 		expect(() => read([{ name: ' page ', value: '2' }])).toThrow(
-			/^'Query Parameters' must not have 'page', which the node counts itself: List Reviews has 'Start Page'/,
+			/^'Query Parameters' must not have 'page', which the node sets itself: List Reviews has 'Start Page'/,
 		);
 	});
 });
