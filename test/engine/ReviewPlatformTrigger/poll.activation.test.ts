@@ -118,7 +118,7 @@ describe('a workflow that is published again before its first poll', () => {
 			await expect(trigger.poll(afterMs)).rejects.toMatchObject({
 				message: REFUSED,
 				description: expect.stringContaining(
-					'The trigger does not run: publish the workflow again',
+					'The trigger is not running: fix this, then publish',
 				) as string,
 			});
 	});

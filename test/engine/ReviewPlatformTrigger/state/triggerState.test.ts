@@ -27,7 +27,7 @@ describe('the static data', () => {
 		const lines = loggedLines();
 
 		expect(await trigger.poll()).toEqual([]);
-		expect(lines).toContainEqual(expect.stringMatching(/^warn Trigger: What another version /));
+		expect(lines).toContainEqual(expect.stringMatching(/^warn Trigger: The state of another version /));
 		const id = publish(trigger.sandbox);
 		expect(await trigger.poll()).toEqual([id]);
 	});
