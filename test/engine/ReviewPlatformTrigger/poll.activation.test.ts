@@ -117,9 +117,7 @@ describe('a workflow that is published again before its first poll', () => {
 		for (const afterMs of [5 * HOUR_MS, 1_000])
 			await expect(trigger.poll(afterMs)).rejects.toMatchObject({
 				message: REFUSED,
-				description: expect.stringContaining(
-					'The trigger is not running: fix this, then publish',
-				) as string,
+				description: expect.stringContaining('The trigger is not running: fix this, then publish') as string,
 			});
 	});
 });
