@@ -22,9 +22,9 @@ export interface OperationRequest {
 
 /**
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
- * there may a node send requests itself: several, with retries and the rate limiter. It returns one item a record, paired
- * with its input item. As a tool of an agent it returns an item that says so where there is no record. With "On Error:
- * Continue" an input item that fails becomes `{ error: message }`.
+ * there may a node send requests itself: several, with retries and the rate limiter. It returns one item per record,
+ * paired with its input item. As a tool of an agent, it returns an item that says so if there is no record. With "On
+ * Error: Continue" an input item that fails becomes `{ error: message }`.
  *
  * @param advice what users can do about an error of this operation, besides what the error says
  */

@@ -1,4 +1,4 @@
-// What a poll gives of what it has found.
+// Which findings of a poll become items.
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The requests of one poll, and its time: 30 s, or 5 s while n8n starts. When that is over, they throw `pollTimeout`.
+// The requests of one poll, and its time limit: 30 s, or 5 s while n8n starts. After that, they throw `pollTimeout`.
 
 import type { IPollFunctions } from 'n8n-workflow';
 

@@ -1,6 +1,6 @@
-// One poll: credential, parameters, the company (`/v1/me`) where key or address is another one, the list, items. Whether it
-// may begin, and with which state, is asked in state/triggerRecord.ts; what is new in the list in watch/watch.ts; whether a
-// person is told of a failure in state/failing.ts. What is kept is written at the end, in one assignment.
+// One poll: credential, parameters, the company (`/v1/me`) if key or address has changed, the list, items. Other files
+// decide: state/triggerRecord.ts, whether it may begin, and with which state; watch/watch.ts, what is new in the list;
+// state/failing.ts, whether a person is told of a failure. The state is written at the end, in one assignment.
 
 import type { INode, IPollFunctions } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// What n8n's log says of a poll that has read the list.
+// What n8n's log says about a poll that has read the list.
 
 import type { NodeLog } from '../shared/nodeLog';
 import type { PageReader } from './pageReader';

@@ -1,4 +1,4 @@
-// What is read from a review: only its id is checked before it gets here.
+// What is read from a review. Only its id has been checked before.
 
 import type { RecordKind } from './list/selection';
 import type { SortOrder } from './list/sortRecords';

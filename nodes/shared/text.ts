@@ -1,4 +1,4 @@
-// Cleans texts of strangers, wherever they go.
+// Cleans texts written by strangers, wherever they go.
 
 const OTHER_LINE_ENDS = /\r\n?/g;
 /** But tab and line break. */

@@ -1,4 +1,4 @@
-// The one reading of each kind of value, whether a parameter gives it or the API: number, moment, day, what is empty.
+// The one way to read each kind of value, from a parameter or from the API: number, moment, day, what is empty.
 
 import { tryToParseDateTime } from 'n8n-workflow';
 

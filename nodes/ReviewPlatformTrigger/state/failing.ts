@@ -1,8 +1,8 @@
 // When a failing trigger says so. Pure.
 //
-// A poll each minute, and an outage from 8:00 on: page 1 was last read at 7:59, so the poll of 9:01 is an execution with an
-// error, and that of 8:01 the next day. Polls at 8:00 and 8:05: 31 minutes of each night count and the five between them, so
-// the first one of the second day says so, after 31 + 5 + 31 = 67 minutes.
+// A poll each minute, and an outage from 8:00 on: page 1 was last read at 7:59, so the poll at 9:01 becomes an execution
+// with an error, and so does the one at 8:01 the next day. Polls at 8:00 and 8:05: 31 minutes of each night count, and the
+// five between the polls, so the first poll of the second day says so, after 31 + 5 + 31 = 67 minutes.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,18 +1,18 @@
 // What this process knows of each trigger, in memory only, and how a poll came about.
 //
-// n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it where the
+// n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it if the
 // workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
-// cursors, drops what a poll without items has learned. So what these have learned is kept here, by the revision that n8n
-// hands in. While a poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
+// cursors, drops what a poll without items has learned. So this is kept here, by the revision that n8n hands in. While a
+// poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
 //
-// - is skipped where it has the same object of static data
-// - takes its place where it has another one, after another activation or by the durable scheduler: the first gives nothing
+// - is skipped if it has the same object of static data
+// - replaces it if it has another one, after another activation or by the durable scheduler: the first gives nothing
 //
-// One with another revision always takes its place.
+// One with another revision always replaces it.
 // Once a poll has given items, polls with its revision are skipped until n8n has saved them, for 45 s at most.
 //
 // Revision A is saved, 3,000 reviews. Poll 1 finds nothing: what it has learned is kept here, with A. Poll 2 finds a
-// review: n8n saves B. Poll 3, 20 s later, is handed A once more: it is skipped. Poll 4 begins with B.
+// review: n8n saves B. Poll 3, 20 s later, gets A once more: it is skipped. Poll 4 begins with B.
 
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 

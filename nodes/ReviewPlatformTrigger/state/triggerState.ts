@@ -1,4 +1,4 @@
-// What the trigger keeps in static data, whose that is, and what it begins anew for.
+// What the trigger keeps in static data, which workflow's and company's that is, and what makes it start over.
 
 import type { IDataObject } from 'n8n-workflow';
 

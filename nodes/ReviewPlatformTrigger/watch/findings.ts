@@ -1,8 +1,8 @@
 // When a review is new. Times are ms since the epoch, seconds those of `created_at`.
 //
-// Start From is a watermark, e.g. 8:00. What is not remembered and was created after it is new, whenever it shows itself;
-// what was created before is old. Until the list was first read to its end nothing is forgotten; later the oldest is where
-// there is no room, and the watermark rises to it.
+// Start From is a watermark, e.g. 8:00. A review that was created after it and is not remembered is new, whenever it
+// appears; one created before it is old. Until the list has been read to its end once, nothing is forgotten. Later, when
+// there is no room, the oldest is forgotten, and the watermark rises to it.
 
 import { createdSecond } from '../../shared/review';
 import type { Review, ReviewPage } from '../../shared/types';

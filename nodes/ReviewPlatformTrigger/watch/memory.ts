@@ -1,8 +1,8 @@
-// What is remembered of a list between polls, to dedupe. Of each review: that it was met, when it was created and, with
+// What is remembered of a list between polls, to dedupe. For each review: that it was met, when it was created and, with
 // the events for changes, what it said.
 //
 // 7,300 reviews are remembered, the oldest of them created at 8:00. One more comes in: the oldest is forgotten, and the
-// watermark rises to 8:00. What is not remembered and was created until then is old: it may have been forgotten.
+// watermark rises to 8:00. A review created by then that is not remembered is old: it may have been forgotten.
 
 import { hashOf } from '../../shared/hash';
 import { isHighlighted, wholeRatingOf } from '../../shared/review';

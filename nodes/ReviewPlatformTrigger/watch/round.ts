@@ -1,9 +1,9 @@
-// When the list is walked over to its end: once a day, with the events for changes once an hour, and where the total says
-// that something is missing. A page that cannot be read is asked for again by the next poll, in a first reading for an
-// hour, and then left out; after a 404 the pages after it are, too.
+// When the list is walked over to its end: once a day, with the events for changes once an hour, and if the total says
+// that something is missing. If a page cannot be read, the next poll (in a first reading: each poll for an hour) asks for
+// it again. Then it is left out; after a 404, so are the pages after it.
 //
-// 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages with this poll, meets
-// the new review on page 130 with the next, and is over.
+// 3,000 reviews, 15 a page. The total says 3,001 and page 1 has nothing new: a round reads 100 pages in this poll, meets
+// the new review on page 130 in the next, and is over.
 
 import { lostBy } from '../../shared/errors/failureRules';
 import type { PagesInFlight } from '../../shared/list/pagesInFlight';

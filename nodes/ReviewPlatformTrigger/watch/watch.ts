@@ -1,8 +1,8 @@
 // One poll of a list: what it reads, at its two ends and by a round. It has no network and no clock of its own: times are
-// given to it, in ms since the epoch by n8n's clock.
+// passed in, in ms since the epoch by n8n's clock.
 //
-// 3,000 reviews, newest first. Each poll asks for page 1; where all of it is new, for page 2, and so on. Where page 1 may
-// not have the newest, it asks for the last page, too. Once a day (once an hour for changes), and when the total counts
+// 3,000 reviews, newest first. Each poll asks for page 1; if all of it is new, for page 2, and so on. If page 1 may not
+// have the newest, the poll also asks for the last page. Once a day (once an hour for changes), and when the total counts
 // more than is known, a round walks over all 200 pages, some 100 a poll.
 
 import { PagesInFlight } from '../../shared/list/pagesInFlight';

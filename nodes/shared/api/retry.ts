@@ -30,8 +30,8 @@ export interface Pacing {
 }
 
 /**
- * Sends one GET, with the rate limit waited out, and again after what may pass (errors/failureRules.ts). The wait is a
- * backoff, or `Retry-After` if that is longer. One that `Retry-After` makes longer than `maxWaitMs` ends it at once.
+ * Sends one GET, waits out the rate limit, and retries after what may pass (errors/failureRules.ts). The wait is a
+ * backoff, or `Retry-After` if that is longer. If `Retry-After` makes it longer than `maxWaitMs`, it ends at once.
  *
  * @param send gives an answer and what was `read` of it: an error where that is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires

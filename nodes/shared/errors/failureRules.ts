@@ -1,10 +1,10 @@
-// What becomes of a failure: a function for each question that is asked of it. What n8n is told, and what is sent again
-// before anything has worked, is in ERROR_TEXTS.
+// What becomes of a failure: a function for each question about it. ERROR_TEXTS has what n8n is told, and what is sent
+// again before anything has worked.
 //
-// In a poll with a key that worked in earlier polls, a 503 is sent again four times, may pass, and loses its page. A 404 in
-// the API's JSON is not sent again, may pass, and loses its page and those after it. A 429 gets here when it was waited for in
-// vain: it may pass, and loses nothing, since the next poll goes on. A parameter that cannot be used never passes, and ends
-// the poll.
+// In a poll with a key that worked in earlier polls, a 503 is sent again four times, may pass, and loses its page. A 404
+// in the API's JSON is not sent again, may pass, and loses its page and those after it. A 429 gets here after waiting in
+// vain: it may pass, and loses nothing, since the next poll goes on. A parameter that cannot be used never passes, and
+// ends the poll.
 
 import { ERROR_TEXTS } from './errorTexts';
 import {

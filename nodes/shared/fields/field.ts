@@ -1,6 +1,6 @@
 // How a parameter gets from n8n to a typed value.
-// A record of fields is what n8n shows (`propertiesOf`) and what is read of it (`readFields`): n8n gives what was
-// entered, or what its expression gives, and the field decodes it.
+// A record of fields is both what n8n shows (`propertiesOf`) and what is read (`readFields`): n8n gives what was entered,
+// or the result of its expression, and the field decodes it.
 
 import type { IExecutePaginationFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The option Message of both nodes: a review as a text that is ready to be sent.
+// The option Message of both nodes: a review as a text that is ready to send.
 
 import { ratingOf } from '../review';
 import { printable, wellFormed } from '../text';

@@ -1,4 +1,4 @@
-// Periods by their names, e.g. last month, and the pieces of the calendar.
+// Periods by name, e.g. last month, and the pieces of the calendar.
 
 import { tryToParseDateTime } from 'n8n-workflow';
 

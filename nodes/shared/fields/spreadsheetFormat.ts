@@ -1,4 +1,4 @@
-// The option Spreadsheet Format of both nodes, and what an item has of a review.
+// The option Spreadsheet Format of both nodes, and which parts of a review an item has.
 
 import { DOCUMENTED_FIELDS, inReadingOrder } from '../review';
 import { printable, wellFormed } from '../text';

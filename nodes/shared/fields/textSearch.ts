@@ -1,4 +1,4 @@
-// What counts as the same text when reviews are searched.
+// Which texts count as the same when reviews are searched.
 
 import { normalized } from '../text';
 

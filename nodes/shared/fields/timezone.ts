@@ -1,4 +1,4 @@
-// Where the time zone is read that fields and results are in.
+// Reads the time zone of fields and results.
 
 import { UserFacingError } from '../errors/userFacingError';
 import { toDateTime } from '../values';

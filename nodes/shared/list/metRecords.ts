@@ -11,8 +11,8 @@ interface Position {
 }
 
 /**
- * The records that a walk has met, each once, as they stand in the list. r134 and r136 were met one after the other; then
- * the walk goes back, and their page shows r135 between them: it stands after r134.
+ * The records that a walk has met, each once, in the order of the list. r134 and r136 were met one after the other; then
+ * the walk goes back, and their page shows r135 between them: it is placed after r134.
  */
 export class MetRecords<T extends Identified> {
 	/** How many records came once more on pages that were read for the first time. */

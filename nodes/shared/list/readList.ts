@@ -38,10 +38,10 @@ export async function readList<T extends Identified>(
 }
 
 /**
- * Reads a list completely, also while it changes: `onMatch` is given the matching records, each once, in the order of being
- * met; all that were there throughout, or as many from the front as are wanted, and up to a page more. A list that stays
- * as it is costs each of its pages once, and up to three more where its total counts what nobody is shown. What cannot be made sure of is logged. When it ends, also by an error,
- * the requests under way are aborted.
+ * Reads a list completely, even while it changes. `onMatch` is given the matching records, each once, in the order in
+ * which they are met: all that were there throughout, or as many from the front as are wanted, and up to a page more. A
+ * list that does not change costs each of its pages once, and up to three more if its total counts hidden records.
+ * Doubts are logged. When the reading ends, also with an error, the requests under way are aborted.
  *
  * @param checkSize throws where the list is too long for whoever is given it
  * @param met tells the server's order

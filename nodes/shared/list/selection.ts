@@ -50,7 +50,7 @@ export const EVERYTHING = {
 	failIfIncomplete: false,
 } satisfies Selection<never>;
 
-/** What is wanted of the records that were read, and the condition to stop: whether it is complete. */
+/** Which of the records read are wanted, and whether that is all, so that reading can stop. */
 export class SelectedRecords<T extends Identified> {
 	/** How many records were read. */
 	seen = 0;

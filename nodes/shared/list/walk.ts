@@ -1,11 +1,11 @@
-// Pagination: a walk over a list that changes meanwhile. No other file knows that it does, and here is the one loop over it.
+// Pagination: a walk over a list that changes meanwhile. No other file knows that it changes, or loops over it.
 //
 // A total is older than the records beside it: services count, then read, and up to six answers are under way at once.
 // Pages of 15, and 300 records. After page 12 the place is 180. Then the answer to page 13 has a total of 299: one record
-// has gone, perhaps before page 8 was read, but after it was counted. So the place goes back by six pages and by the one
-// record that went, to 180 - 90 - 1 = 89, and page 6 is the next one. After a total of 301 it goes back to 90: the record
-// that came in may have moved another one from a page that was read late to one that was read before. What comes again
-// is known by its id.
+// has gone, perhaps after page 8 was counted but before it was read. So the place goes back by six pages and by the one
+// record that went, to 180 - 90 - 1 = 89, and page 6 is next. After a total of 301 it goes back to 90: the new record may
+// have moved another one from a page that was read late to one that was read before. A record that comes again is
+// recognized by its id.
 
 import { MAX_IN_FLIGHT } from '../concurrency';
 import { mayBePastEnd, type UserFacingError } from '../errors/userFacingError';

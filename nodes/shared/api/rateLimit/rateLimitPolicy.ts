@@ -33,7 +33,7 @@ export type Permit = Readonly<{ sentAt: number }>;
  * When the rate limit of one key lets the next request go: a throttle of four rules over one list, `freeAt`.
  *
  * A key has 120 requests a minute. One that got any answer but 429 is _used up_ for a minute, and `freeAt` says when it
- * will be free again. _Left_ are the others of the 120; but where 121 are used up, the limit is not the documented one,
+ * will be free again. _Left_ are the others of the 120; but if 121 are used up, the limit is not the documented one,
  * and 120 count as left. The server knows better: `X-RateLimit-Remaining` sets how many are used up, a hint sets when
  * all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first: a poll's at
  * the ends of the list, `/v1/me`, and _Fetch Test Event_.
@@ -45,10 +45,10 @@ export type Permit = Readonly<{ sentAt: number }>;
  *    after each further 429 for a request that was sent after a pause, up to a minute. Such a pause ends at the latest
  *    when the first of `freeAt` is free; after a 429, since others may have used that up, at the latest after 3 s, or
  *    when the first is free if that is later and more than three are used up.
- * 3. **For two minutes after a pause began: two in flight, and a request each 50 ms** (`pacedAt`). Where the pause began
- *    with a 429 though fewer than 120 were used up, others use the key: each 150 ms with a hint, 520 ms without. Urgent
- *    requests keep no pace.
- * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), where one came within a day, and a pause has
+ * 3. **For two minutes after a pause began: two in flight, and a request each 50 ms** (`pacedAt`). If the pause began
+ *    with a 429 though fewer than 120 were used up, others use the key: then one each 150 ms with a hint, 520 ms without.
+ *    Urgent requests keep no pace.
+ * 4. **The last 12 that are left are kept for urgent requests** (`othersAt`), if one came within a day, and a pause has
  *    lasted 10 s or longer. Others wait until more than 12 are left, besides those in flight.
  *
  * _For example_: 300 pages alone, without hints. 120 go in 2.4 s, and none is left. `pauseMs` is 0, so one goes all the

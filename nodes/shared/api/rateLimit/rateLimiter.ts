@@ -11,8 +11,8 @@ export const TICK_MS = 500;
 type Waiting = Waiter & { grant: (permit: Permit) => void; reject: (error: Error) => void };
 
 /**
- * The rate limiter (throttle) of one key, shared by all that uses it in this process: `acquire` a permit, send, `release`
- * it with the answer. When the next may be sent is the policy's, who is next the queue's.
+ * The rate limiter (throttle) of one key, shared by all that use it in this process: `acquire` a permit, send, `release`
+ * it with the answer. The policy decides when the next may be sent, the queue who is next.
  */
 export class RateLimiter {
 	private readonly queue = new PermitQueue<Waiting>();
