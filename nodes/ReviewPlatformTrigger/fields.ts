@@ -53,7 +53,7 @@ export const triggerFields = {
 		],
 		default: 'now',
 		description:
-			'Which reviews count as new when the workflow is first published, or published with the account of another company. A changed review always starts it, even an old one. With Now, a review written up to three days before also counts as new if it was not visible then: for older ones, choose Date or All. Changing this starts over: reviews that it includes are new again.',
+			'Which reviews count as new when the workflow is first published, or published with the account of another company. A changed review starts the workflow whatever is chosen here, even an old one. With Now, a review written up to three days before also counts as new if it was not visible then: for older ones, choose Date or All. If you change this, the trigger starts over: reviews that it includes are new again.',
 	}),
 	allNotice: notice(
 		'3,000 reviews become 3,000 messages, which cannot be taken back: try it with Date first. Each poll gives up to 1,500. If you rename this node, all come again.',
@@ -65,12 +65,12 @@ export const triggerFields = {
 		displayOptions: { show: { startFrom: ['date'] } },
 		default: '',
 		description:
-			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. Changing it starts over, as with 'Start From'.",
+			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. If you change it, the trigger starts over, as with 'Start From'.",
 	}),
 	filters: filtersField(
 		{
 			description:
-				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. They apply to the review as it is now, even if it has changed.',
+				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. Filters apply to the review as it is now, even if it has changed.',
 		},
 		['hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
 	),

@@ -52,7 +52,7 @@ function statesIn(json: unknown, node: string): States {
 
 function describe(state: Partial<TriggerState>, now: number): string {
 	if (state.version !== VERSION)
-		return `of version ${toSingleLine(String(state.version))}, which this version of the package cannot read: it begins anew, as with Start From: Now`;
+		return `of version ${toSingleLine(String(state.version))}, which this version of the package cannot read: it starts over, as with Start From: Now`;
 	const { firstAttemptAt = 0, beginsNow, keyHash, list } = state;
 	if (!Number.isFinite(new Date(firstAttemptAt).getTime())) return NO_STATE;
 	const parts = [`saved ${at(savedSince(state, now))} or later`, `began ${at(firstAttemptAt)}`];

@@ -25,13 +25,13 @@ export const listOptions = {
 		displayName: 'Fail If Empty',
 		default: true,
 		description:
-			'Whether the node stops with an error if no review comes out. The error says why. Without it, a line in the log of n8n does.',
+			'Whether the node stops with an error if no review comes out. The error says why. Without this option, the log of n8n does.',
 	}),
 	failIfIncomplete: boolean({
 		displayName: 'Fail If Incomplete',
 		default: true,
 		description:
-			'Whether the node stops, and returns no items, if it is not certain that the whole list was read. Add it if a missing review matters. Without it, a line in the log of n8n says so.',
+			'Whether the node stops, and returns no items, if it is not certain that the whole list was read. Add it if a missing review matters. Without it, the log of n8n says so.',
 	}),
 	maxWait: number({
 		displayName: 'Max Wait',
