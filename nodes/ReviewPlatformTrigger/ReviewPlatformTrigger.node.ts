@@ -29,7 +29,7 @@ export class ReviewPlatformTrigger implements INodeType {
 		defaults: { name: 'Review Platform Trigger' },
 		polling: true,
 		activationMessage:
-			"At each poll time, n8n now looks for what 'Trigger On' says. Each review and each change starts this workflow once; those of one poll are items of one execution, oldest first. At first, n8n reads the existing reviews, which takes a few minutes for a long list.",
+			"At each poll time, n8n now looks for what 'Trigger On' says. Each review and each change starts this workflow once; those of one poll are items of one execution, oldest first. At first, n8n reads the existing reviews, about 1,500 in each poll.",
 		builderHint: {
 			searchHint:
 				'Starts the workflow with each new review, each changed one, or both, each once: no Remove Duplicates needed. Reviews that come in together are items of one execution, oldest first. To read existing reviews, use the node Review Platform.',

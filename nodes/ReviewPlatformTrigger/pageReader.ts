@@ -1,4 +1,5 @@
-// The requests of one poll, and its time limit: 30 s, or 5 s while n8n starts. After that, they throw `pollTimeout`.
+// The requests of one poll, and its time limit: 30 s, 5 s while n8n starts, or less if n8n gives less. After that, they
+// throw `pollTimeout`.
 
 import type { IPollFunctions } from 'n8n-workflow';
 

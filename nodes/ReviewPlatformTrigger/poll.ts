@@ -61,7 +61,7 @@ interface Progress {
 	redact: Redact;
 	/** A hash of key, address and what is entered; undefined before the credential was read. */
 	subject?: string;
-	/** Whether an earlier poll has read something with this key at this address. */
+	/** Whether an earlier poll has read `/v1/me` with this key at this address, and no later one with others. */
 	hasWorkedBefore: boolean;
 	/**
 	 * What is known now. Its list goes with another company or Start From, and else is replaced only when the items are made:
@@ -205,8 +205,8 @@ const collecting = (lines: Lines) => ({
 });
 
 /**
- * Writes the state, then gives the items, or throws a failure that is to be told: n8n saves static data even then, but for
- * its durable scheduler, where the record goes on from them. An activation that throws writes nothing.
+ * Writes the state, then gives the items, or throws a failure that is to be told. n8n saves static data even after a throw;
+ * its durable scheduler does not, so the record keeps the state, too. An activation that throws writes nothing.
  */
 function finish(begun: Beginning, { failure, items, state }: Outcome): Items | null {
 	const { isActivation, isPublishing, lines, now, record } = begun;
@@ -223,7 +223,8 @@ function finish(begun: Beginning, { failure, items, state }: Outcome): Items | n
 		if (hasFailed(record.unread)) lines.push(['info', 'The list of reviews can be read again']);
 		Object.assign(record, { unread: NOTHING_UNREAD, isFirstSuccess: false });
 	}
-	// Where an activation throws, n8n ends the trigger for good. So one throws only for a person who publishes, who reads why.
+	// If an activation throws, n8n tries it a few times more and then never polls again. So one throws only for a person who
+	// publishes, who reads why.
 	const isTold =
 		failure !== undefined &&
 		(isActivation ? isPublishing && !failure.mayPass : isToBeTold(record.unread, failure, now));

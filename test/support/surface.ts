@@ -51,7 +51,7 @@ export const SHARED: Row[] = [
 	[
 		'options.failIfIncomplete',
 		true,
-		{ reviews: '', error: 'The list may be incomplete' },
+		{ reviews: '', error: 'The list is not whole' },
 		{ sandbox: { listFaults: { staleTotal: 9 } } },
 	],
 	[

@@ -2,11 +2,12 @@
 //
 // n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it if the
 // workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
-// cursors, drops what a poll without items has learned. So this is kept here, by the revision that n8n hands in. While a
+// cursors (a setting), drops what a poll without items has learned. So this is kept here, by the revision that n8n hands in. While a
 // poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
 //
 // - is skipped if it has the same object of static data
-// - replaces it if it has another one, after another activation or by the durable scheduler: the first gives nothing
+// - replaces it if it has another one, after another activation or by the durable scheduler: the result of the first is
+//   dropped
 //
 // One with another revision always replaces it.
 // Once a poll has given items, polls with its revision are skipped until n8n has saved them, for 45 s at most.
@@ -74,7 +75,7 @@ export interface TriggerRecord extends Timing {
 const records = new Map<string, TriggerRecord>();
 
 /**
- * Begins a poll of a trigger: its record, with the state to go on from. A new record takes the place of the last one's.
+ * Begins a poll of a trigger: its record, with the state to go on from. A new record replaces the last poll's.
  * Null where another poll is under way, or n8n is saving what that has found: then the timing goes into its record.
  *
  * @param saved what is in the static data
@@ -85,14 +86,14 @@ export function beginPoll(call: PollCall, saved: TriggerState | undefined): Trig
 	const last = records.get(trigger);
 	const timing = timingOf(call, last);
 	const revisionId = saved?.revisionId;
-	const known = last?.revisionId === revisionId ? last : undefined;
-	const busyMs = known ? known.busyUntil - now : 0;
-	const isBusy = known && busyMs > 0 && busyMs <= BUSY_MS;
-	if (isBusy && (known.staticData === staticData || known.isSaving)) {
-		Object.assign(known, timing);
+	const sameRevision = last?.revisionId === revisionId ? last : undefined;
+	const busyMs = sameRevision ? sameRevision.busyUntil - now : 0;
+	const isBusy = sameRevision && busyMs > 0 && busyMs <= BUSY_MS;
+	if (isBusy && (sameRevision.staticData === staticData || sameRevision.isSaving)) {
+		Object.assign(sameRevision, timing);
 		return null;
 	}
-	const state = known ? known.state : saved;
+	const state = sameRevision ? sameRevision.state : saved;
 	const record = { trigger, ...timing, revisionId, state, busyUntil: now + BUSY_MS, isSaving: false };
 	records.set(trigger, record);
 	return record;
@@ -111,7 +112,7 @@ export function goOnFrom(record: TriggerRecord, state: TriggerState): void {
 	Object.assign(record, { state, busyUntil: 0 });
 }
 
-/** An activation throws: n8n repeats it within seconds, perhaps with the same static data. */
+/** An activation throws: n8n repeats it within seconds, perhaps with the same static data, a few times. */
 export function undoActivation(record: TriggerRecord): void {
 	Object.assign(record, { staticData: undefined, busyUntil: 0 });
 }

@@ -138,12 +138,12 @@ export class Findings {
 	private secondOf(
 		review: Review,
 		{ answeredAt = Infinity }: ReviewPage,
-		known: Remembered | undefined,
+		remembered: Remembered | undefined,
 	): number {
 		const { isFirstReading, memory, options } = this;
 		const second = createdSecond(review);
 		if (second === 0) {
-			if (known || isFirstReading) return known?.second ?? 0;
+			if (remembered || isFirstReading) return remembered?.second ?? 0;
 			return memory.hadRoom ? Math.floor(options.now / 1_000) : memory.watermark;
 		}
 		const isAhead = second > answeredAt / 1_000 + AHEAD_S;

@@ -79,7 +79,7 @@ export class RoundWalker {
 	}
 
 	/**
-	 * Goes on with a round, if there is one to go on with, and returns what to keep.
+	 * Walks on in the round under way, or begins one if it is due, and returns what to keep.
 	 *
 	 * @param front the walk after the front of the list
 	 * @param missing how many reviews are missing by page 1's total

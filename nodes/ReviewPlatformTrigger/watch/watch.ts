@@ -87,8 +87,8 @@ function learningContents(rounds: RoundState): RoundState {
 }
 
 /**
- * Page 1, and on while all of a page is new or pages are read again; in a list's first poll page 1. A page that fails ends it:
- * what is missing then is for a round to find. Returns the walk after it.
+ * Page 1, then further pages while all of a page is new, or while the walk has gone back. In a list's first poll, page 1
+ * alone. If a page fails, the front ends there, and a round finds what is missing. Returns the walk after the front.
  */
 async function readFront(pages: PagesInFlight<Review>, from: Walk, findings: Findings): Promise<Walk> {
 	let walk = from;

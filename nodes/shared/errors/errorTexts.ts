@@ -223,7 +223,7 @@ const TEXTS = {
 		description: { action: "{why}. To go on without any, remove 'Fail If Empty'." },
 	},
 	incompleteList: {
-		message: 'The list may be incomplete',
+		message: 'The list is not whole',
 		description: {
 			action:
 				"{doubt}, so no items come out. Run it again later: hidden reviews or a late answer may be why. To get what was found, remove 'Fail If Incomplete'.",

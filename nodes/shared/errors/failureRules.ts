@@ -1,10 +1,10 @@
 // What becomes of a failure: a function for each question about it. ERROR_TEXTS has what n8n is told, and what is sent
 // again before anything has worked.
 //
-// In a poll with a key that worked in earlier polls, a 503 is sent again four times, may pass, and loses its page. A 404
-// in the API's JSON is not sent again, may pass, and loses its page and those after it. A 429 gets here after waiting in
-// vain: it may pass, and loses nothing, since the next poll goes on. A parameter that cannot be used never passes, and
-// ends the poll.
+// In a poll, a 503 is sent again four times, may pass, and loses its page, whether or not the key has worked before. A 404
+// in the API's JSON is not sent again, and loses its page and those after it; it may pass if the key has worked before. A
+// 429 gets here after waiting in vain: it may pass, and loses nothing, since the next poll goes on. A parameter that
+// cannot be used never passes, and ends the poll.
 
 import { ERROR_TEXTS } from './errorTexts';
 import {

@@ -43,7 +43,7 @@ const unread = (signs: RegExp): Replacement => [signs, '$&\u200b'];
 const FORMATS = {
 	discord: {
 		name: 'Discord or Mattermost (Markdown)',
-		description: 'For Mattermost, and Discord, which allows 2,000 characters in a message',
+		description: 'For Mattermost and Discord, where one message has at most 2,000 characters',
 		bold: ['**', '**'],
 		// Within a word, as in an address, an underscore formats nothing.
 		text: [[/[\\`*~|>[\]()#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'], unread(/[@<]/g)],

@@ -31,7 +31,7 @@ export const PERIOD_OPTIONS = Object.entries(PERIODS).map(([value, { name }]) =>
 
 /** What a field says of its periods. */
 export const PERIODS_TEXT =
-	"Days, weeks (from Monday), months, quarters and years are those of the calendar in the workflow's time zone (workflow settings › Timezone; n8n's own default is New York). The last 7 days are 7 times 24 hours.";
+	"Days, weeks (from Monday), months, quarters and years are those of the calendar in the workflow's time zone: workflow settings › Timezone; n8n's own default is New York. The last 7 days are 7 times 24 hours.";
 
 /** Its first ms since the epoch, and the first after it; Infinity where it has no end. */
 export type Period = { from: number; before: number };

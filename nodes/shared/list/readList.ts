@@ -10,7 +10,7 @@ const MAX_RECORDS = 120_000;
 const MOST_READ = 10 * MAX_RECORDS;
 
 const DIFFERENT_ORDERS =
-	'the platform orders reviews with the same time differently on each page. Running it again does not help: ask its operator to sort by id, too';
+	'the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too';
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
 

@@ -6,7 +6,7 @@ export interface Waiter {
 	throttledAt?: number | undefined;
 	/** Longest wait, ms; counted anew when a request with its key is accepted, of a throttled one from its first 429. */
 	maxWaitMs: number;
-	/** Whether it goes before all others: a poll's at the ends of the list. */
+	/** Whether it goes before all others (RateLimitPolicy says which do). */
 	isUrgent?: boolean | undefined;
 	/** What it belongs to, told apart by identity: executions take turns. */
 	execution?: object | undefined;

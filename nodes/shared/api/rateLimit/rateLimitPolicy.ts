@@ -35,8 +35,8 @@ export type Permit = Readonly<{ sentAt: number }>;
  * A key has 120 requests a minute. One that got any answer but 429 is _used up_ for a minute, and `freeAt` says when it
  * will be free again. _Left_ are the others of the 120; but if 121 are used up, the limit is not the documented one,
  * and 120 count as left. The server knows better: `X-RateLimit-Remaining` sets how many are used up, a hint sets when
- * all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first: a poll's at
- * the ends of the list, `/v1/me`, and _Fetch Test Event_.
+ * all of them will be free. A _hint_ is `Retry-After`, else `X-RateLimit-Reset`. _Urgent_ requests go first, the
+ * trigger's: at the ends of the list, `/v1/me`, and _Fetch Test Event_.
  *
  * 1. **Six in flight, and at most a quarter of what is left** (`mostInFlight`), but at least one. From the beginning of a
  *    pause requests go alone, until one that was sent after its end is accepted.

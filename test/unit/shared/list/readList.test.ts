@@ -273,7 +273,7 @@ describe('readList', () => {
 	});
 
 	const cameTwice = (count: number) =>
-		`, and ${count} came twice: the platform orders reviews with the same time differently on each page. Running it again does not help: ask its operator to sort by id, too`;
+		`, and ${count} came twice: the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too`;
 	it.each<[string, total: number, why: (missing: number) => string]>([
 		['of a list that stays as it is', 300, cameTwice],
 		['but not of one that changes', 299, () => ''],
