@@ -5,7 +5,7 @@
 // watermark rises to 8:00. A review created by then that is not remembered is old: it may have been forgotten.
 
 import { hashOf } from '../../shared/hash';
-import { isHighlighted, wholeRatingOf } from '../../shared/review';
+import { experienceDay, isHighlighted, ratingOf, wholeRatingOf } from '../../shared/review';
 import { normalized } from '../../shared/text';
 import type { Review } from '../../shared/types';
 
@@ -137,10 +137,16 @@ export class OpenMemory {
 const keyOf = (id: string): string => hashOf(id).slice(0, KEY_LENGTH);
 const secondIn = (text: string): number => parseInt(text, 36);
 
-/** A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5", changes nothing. */
+/**
+ * A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5.0" and a day as its midnight,
+ * changes nothing.
+ */
 export function contentOf(review: Review): string {
-	const { rating, title, content, is_highlighted, experience_date } = review;
-	const values = [rating, title, content, isHighlighted(review) ?? is_highlighted, experience_date];
+	const { title, content } = review;
+	const rating = ratingOf(review) || review.rating;
+	const highlight = isHighlighted(review) ?? review.is_highlighted;
+	const day = experienceDay(review, 'UTC') ?? review.experience_date;
+	const values = [rating, title, content, highlight, day];
 	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
 }
 

@@ -1,4 +1,9 @@
-import { EMPTY_MEMORY, OpenMemory, type Memory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import {
+	contentOf,
+	EMPTY_MEMORY,
+	OpenMemory,
+	type Memory,
+} from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
 import { createdSecond } from '../../../../nodes/shared/review';
 import type { Review } from '../../../../nodes/shared/types';
 
@@ -121,6 +126,8 @@ describe('a changed review', () => {
 		[{ is_highlighted: false }, true],
 		[{ experience_date: '2026-01-01' }, true],
 		[{ rating: '4', experience_date: null }, false],
+		[{ rating: '4.0' }, false],
+		[{ rating: 'four' }, true],
 		[{ is_highlighted: 1 }, false],
 		[{ is_highlighted: 'true' }, false],
 		[{ user_id: 'another', created_at: '2026-01-01T00:00:00Z', extra: 1 }, false],
@@ -146,6 +153,19 @@ describe('a changed review', () => {
 			expect(contents[0]).toBe(contents[1]);
 		},
 	);
+
+	it.each<[string, boolean]>([
+		['2026-01-01T00:00:00.000000Z', false],
+		['2026-01-01T00:00:00+02:00', false],
+		['2026-01-02T00:00:00Z', true],
+		['soon', true],
+	])('with an experience date of %s in place of 2026-01-01 is one: %s', (experience_date, isOne) => {
+		const contents = ['2026-01-01', experience_date].map((date) =>
+			contentOf({ ...before, experience_date: date }),
+		);
+
+		expect(contents[0] !== contents[1]).toBe(isOne);
+	});
 
 	it('tells the rating from before, where it was known', () => {
 		const ratings = [4, '4', 0, 99, 100, 4.5, null].map((rating) => {
