@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PATIENCE_MS = 62 * MINUTE_MS;
 /** At most this much of a gap between polls counts: a laptop slept, and nobody knows whether polls would have failed. */
 const MOST_OF_GAP_MS = 31 * MINUTE_MS;
-/** All of a gap counts where it and the one before are as long as this: then polls are daily, and the first that fails is told. */
+/** All of a gap counts if it and the one before are as long as this: then polls are daily, and the first that fails is told. */
 const DAILY_MS = 22 * HOUR_MS;
 /** What lasts is told again after this time: by each of daily polls. */
 const SILENCE_MS = 23 * HOUR_MS;
@@ -37,10 +37,21 @@ export interface Unread {
 
 export const NOTHING_UNREAD: Unread = { forMs: 0, toldAt: {} };
 
-/** As a poll begins that comes so many ms after the last one, which had `lastGapMs` before it. */
-export function afterGap({ forMs, toldAt }: Unread, gapMs: number, lastGapMs: number): Unread {
-	const areDaily = Math.min(gapMs, lastGapMs) >= DAILY_MS;
-	return { forMs: forMs + (areDaily ? gapMs : Math.min(gapMs, MOST_OF_GAP_MS)), toldAt };
+/**
+ * As a poll begins.
+ *
+ * @param gapMs since the last poll
+ * @param last that poll: the gap before it, in ms, and whether it was an activation. All of the gap counts after one that
+ * failed, too: n8n is started at 3:00 each night, and polls daily at 8:00
+ */
+export function afterGap(
+	unread: Unread,
+	gapMs: number,
+	last: { gapMs: number; isActivation: boolean },
+): Unread {
+	const areDaily = Math.min(gapMs, last.gapMs) >= DAILY_MS;
+	const isWhole = areDaily || (last.isActivation && hasFailed(unread));
+	return { ...unread, forMs: unread.forMs + (isWhole ? gapMs : Math.min(gapMs, MOST_OF_GAP_MS)) };
 }
 
 /** Whether a poll that failed says so by an execution with an error. */

@@ -82,7 +82,7 @@ const records = new Map<string, TriggerRecord>();
  */
 export function beginPoll(call: PollCall, saved: TriggerState | undefined): TriggerRecord | null {
 	const { trigger, staticData, now } = call;
-	letGo(now);
+	letGoOthers(trigger, now);
 	const last = records.get(trigger);
 	const timing = timingOf(call, last);
 	const revisionId = saved?.revisionId;
@@ -117,9 +117,11 @@ export function undoActivation(record: TriggerRecord): void {
 	Object.assign(record, { staticData: undefined, busyUntil: 0 });
 }
 
-function letGo(now: number): void {
+/** However long n8n was suspended, the one that polls is kept: without its record the poll would count as an activation. */
+function letGoOthers(polling: string, now: number): void {
 	for (const [trigger, { gapMs, polledAt }] of records)
-		if (Math.abs(now - polledAt) > Math.max(KEPT_MS, 2 * gapMs)) records.delete(trigger);
+		if (trigger !== polling && Math.abs(now - polledAt) > Math.max(KEPT_MS, 2 * gapMs))
+			records.delete(trigger);
 }
 
 function timingOf({ staticData, activationMode, budgetMs, now }: PollCall, last?: TriggerRecord): Timing {
@@ -134,6 +136,6 @@ function timingOf({ staticData, activationMode, budgetMs, now }: PollCall, last?
 		isFirstSuccess: isActivation || last.isFirstSuccess,
 		// Before and after an activation a gap has any length.
 		gapMs: isActivation || last.isActivation ? LONGEST_GAP_MS : elapsedMs,
-		unread: afterGap(last.unread, elapsedMs, last.gapMs),
+		unread: afterGap(last.unread, elapsedMs, last),
 	};
 }

@@ -19,17 +19,23 @@ const STAYS: Failure = { subject: 'key', mayPass: false };
 class Polls {
 	private unread = NOTHING_UNREAD;
 	private polledAt = 0;
-	/** As long as that of monthly polls, before the first. */
-	private gapMs = Infinity;
+	/** The last one; before the first the gap is as long as that of monthly polls. */
+	private last = { gapMs: Infinity, isActivation: true };
 
 	/** Whether a poll in this minute says that it fails, if it does. */
 	poll(minute: number, failure?: Failure): boolean {
 		const gapMs = (minute - this.polledAt) * MINUTE_MS;
-		this.unread = afterGap(this.unread, gapMs, this.gapMs);
-		[this.polledAt, this.gapMs] = [minute, gapMs];
+		this.unread = afterGap(this.unread, gapMs, this.last);
+		[this.polledAt, this.last] = [minute, { gapMs, isActivation: false }];
 		const isTold = failure !== undefined && isToBeTold(this.unread, failure, minute * MINUTE_MS);
 		this.unread = failure ? afterFailure(this.unread, failure, isTold, minute * MINUTE_MS) : NOTHING_UNREAD;
 		return isTold;
+	}
+
+	/** The first poll of a process: an activation in this minute, which fails or not. */
+	start(minute: number, failure?: Failure): void {
+		this.unread = failure ? afterFailure(NOTHING_UNREAD, failure, false, minute) : NOTHING_UNREAD;
+		[this.polledAt, this.last] = [minute, { gapMs: Infinity, isActivation: true }];
 	}
 
 	/** The minutes, of these, in which polls that fail say so. */
@@ -69,6 +75,16 @@ describe('a failing trigger', () => {
 		for (const minute of readAt) polls.poll(minute);
 
 		expect(polls.toldIn(failedAt, PASSES)).toEqual([]);
+	});
+
+	it.each<[string, atStart: Failure | undefined, told: boolean]>([
+		['nothing could be read at the start', PASSES, true],
+		['the list was read at the start', undefined, false],
+	])('says so or not with the first poll, five hours after n8n was started, where %s', (_what, ...row) => {
+		const [atStart, told] = row;
+		polls.start(3 * HOUR, atStart);
+
+		expect(polls.poll(8 * HOUR, PASSES)).toBe(told);
 	});
 
 	it('begins anew with a poll that reads', () => {

@@ -185,6 +185,12 @@ describe('the time in which nothing was read', () => {
 });
 
 describe('the record of a trigger', () => {
+	it('stays while n8n is suspended for weeks: the poll after that is no activation', () => {
+		for (const gap of [0, MINUTE, MINUTE]) poll(gap);
+
+		expect(poll(20 * DAY)).toMatchObject({ isActivation: false, unread: { forMs: 33 * MINUTE } });
+	});
+
 	it.each<[string, gapsMs: number[], idleMs: number, isKept: boolean]>([
 		['a week', [MINUTE, MINUTE], 7 * DAY, true],
 		['more than a week', [MINUTE, MINUTE], 7 * DAY + SECOND, false],
