@@ -103,7 +103,7 @@ describe('a user of the editor', () => {
 		await editor.page.getByText('from then on it looks for reviews at each poll time').waitFor();
 		await editor.closeNode();
 		const dialog = await editor.publish();
-		await dialog.getByText('each review and each change once').waitFor();
+		await dialog.getByText('starts this workflow once').waitFor();
 	});
 
 	can('reads in the credential what is wrong with a key', async (editor) => {
