@@ -2,8 +2,8 @@
 //
 // n8n may start a poll before the last one has ended. It saves what a poll has found only afterwards, or drops it if the
 // workflow was published again. Its durable scheduler gives each poll a copy of what was saved last and, without its
-// cursors (a setting), drops what a poll without items has learned. So this is kept here, by the revision that n8n hands in. While a
-// poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
+// cursors (a setting), drops what a poll without items has learned. So this is kept here, by the revision that n8n hands
+// in. While a poll is under way (it ends within 30 s: pageReader.ts), another one with the same revision
 //
 // - is skipped if it has the same object of static data
 // - replaces it if it has another one, after another activation or by the durable scheduler: the result of the first is

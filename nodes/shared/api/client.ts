@@ -17,7 +17,7 @@ const clock: Clock = {
 };
 const limiterOf = rateLimiters(clock);
 
-/** Keys and addresses, by their limiters, that have worked in an execution; n8n's context of a trigger may serve many polls. */
+/** Keys and addresses, by their limiters, that have worked in an execution; for a trigger, as long as n8n hands in the same context. */
 const worked = new WeakMap<object, Set<RateLimiter>>();
 
 /** The review platform's API as one credential sees it. */

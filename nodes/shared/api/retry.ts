@@ -31,7 +31,7 @@ export interface Pacing {
 
 /**
  * Sends one GET, waits out the rate limit, and retries after what may pass (errors/failureRules.ts). The wait is a
- * backoff, or `Retry-After` if that is longer. If `Retry-After` makes it longer than `maxWaitMs`, it ends at once.
+ * backoff, or `Retry-After` if that is longer. If `Retry-After` makes it longer than `maxWaitMs`, no further try is made.
  *
  * @param send gives an answer and what was `read` of it: an error where that is not what was asked for
  * @throws UserFacingError `rateLimit` when that blocks it for longer than `maxWaitMs`, `cancelled` when `signal` fires
