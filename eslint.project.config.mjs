@@ -67,7 +67,7 @@ export default tseslint.config(
 		rules: { 'no-restricted-imports': ['error', 'node:timers/promises'] },
 	},
 	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
-	mustNotImport('sandbox', '/nodes/(?!shared/types$)', '/credentials/'),
+	mustNotImport('sandbox', '/nodes/(?!shared/(review/record|types)$)', '/credentials/'),
 	mustNotImport(
 		'tools',
 		'/nodes/(?!shared/(credential/|errors/|list/walk$)|ReviewPlatformTrigger/)',
@@ -85,10 +85,10 @@ export default tseslint.config(
 	),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/watch',
-		'^(?!\\./|\\.\\./\\.\\./shared/(errors/failureRules$|list/|hash$|review$|text$|types$))',
+		'^(?!\\./|\\.\\./\\.\\./shared/(errors/failureRules$|list/|hash$|review/record$|types$))',
 	),
 	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
-	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|review$|text$|types$|values$)'),
+	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|text$|types$|values$)'),
 	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
 	mustNotImport('nodes/shared/api/rateLimit', ANY_PACKAGE, '/(fields|list|nodeLog)(/|$)'),
 	mustNotImport('nodes/shared/list', ANY_PACKAGE, '^\\.\\./(?!concurrency$|errors/|types$)'),

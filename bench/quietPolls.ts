@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { pollList, type WatchState } from '../nodes/ReviewPlatformTrigger/watch/watch';
-import type { ReviewPage } from '../nodes/shared/types';
+import type { ReviewPage } from '../nodes/shared/review/record';
 import { simulationOf } from '../simulation/watchSimulation';
 import type { Table } from './results';
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { ReviewPlatformApi } from '../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../nodes/ReviewPlatform/ReviewPlatform.node.js';
 import { ReviewPlatformTrigger } from '../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node.js';
-import { messageOf } from '../nodes/shared/fields/message';
+import { messageOf } from '../nodes/shared/review/message';
 import { sampleReview, withOffset } from '../sandbox/sampleReviews';
 import { contentHash } from '../tools/contentHash';
 import type { WorkflowFile } from '../tools/n8n/n8nApi';

@@ -1,4 +1,5 @@
-import type { Review, User } from '../nodes/shared/types';
+import type { Review } from '../nodes/shared/review/record';
+import type { User } from '../nodes/shared/types';
 
 /** A review as the API answers it (api.md › Review). */
 export type ReviewRecord = Review;

@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../nodes/shared/types';
+import type { ReviewPage } from '../nodes/shared/review/record';
 import { ApiError } from '../sandbox/apiErrors';
 import { FaultyList, type ListFaults } from '../sandbox/listFaults';
 import type { PageRecord, ReviewRecord } from '../sandbox/records';

@@ -1,9 +1,9 @@
-import { randomFrom } from '../sandbox/random';
-import type { ListOrder } from '../sandbox/reviewList';
 import type { Finding } from '../nodes/ReviewPlatformTrigger/watch/findings';
 import { pollList, type ReadPage, type WatchState } from '../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserFacingError } from '../nodes/shared/errors/userFacingError';
-import type { ReviewPage } from '../nodes/shared/types';
+import type { ReviewPage } from '../nodes/shared/review/record';
+import { randomFrom } from '../sandbox/random';
+import type { ListOrder } from '../sandbox/reviewList';
 import { ReviewsDue } from './reviewsDue';
 import { SimulatedList, type PageOutcome } from './simulatedList';
 

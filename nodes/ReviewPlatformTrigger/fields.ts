@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { filtersField } from '../shared/fields/filters';
 import { choice, collection, dateTime, notice } from '../shared/fields/kinds';
-import { message } from '../shared/fields/message';
-import { spreadsheetFormat } from '../shared/fields/spreadsheetFormat';
+import { filtersField } from '../shared/review/filters';
+import { message } from '../shared/review/message';
+import { spreadsheetFormat } from '../shared/review/spreadsheet';
 
 export const events: INodePropertyOptions[] = [
 	{

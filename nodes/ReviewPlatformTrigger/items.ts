@@ -3,7 +3,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { sortRecords } from '../shared/list/sortRecords';
-import { SORT_ORDERS } from '../shared/review';
+import { SORT_ORDERS } from '../shared/review/record';
 import type { TriggerParameters } from './parameters';
 import type { Finding } from './watch/findings';
 

@@ -9,6 +9,7 @@ import { TICK_MS } from '../shared/api/rateLimit/rateLimiter';
 import type { ApiCredential } from '../shared/credential/credential';
 import { isCancelled, UserFacingError } from '../shared/errors/userFacingError';
 import type { NodeLog } from '../shared/nodeLog';
+import { REVIEWS } from '../shared/review/record';
 import type { User } from '../shared/types';
 import type { ReadPage } from './watch/watch';
 
@@ -66,7 +67,9 @@ export class PageReader {
 	 */
 	readonly readPage: ReadPage = async (page, isUrgent, signal) => {
 		this.asked[isUrgent ? 'ends' : 'round'].push(page);
-		return await this.inTime(this.client.getReviewPage(page, { maxWaitMs: this.msLeft, isUrgent, signal }));
+		return await this.inTime(
+			this.client.getPage(REVIEWS, page, { maxWaitMs: this.msLeft, isUrgent, signal }),
+		);
 	};
 
 	private get msLeft(): number {

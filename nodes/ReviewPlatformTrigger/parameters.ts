@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { invalidParameter, readFields } from '../shared/fields/field';
-import { matcherFor } from '../shared/fields/filters';
-import { formatterFor } from '../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../shared/fields/timezone';
 import { hashOf } from '../shared/hash';
+import { matcherFor } from '../shared/review/filters';
+import { formatterFor } from '../shared/review/spreadsheet';
 import { triggerFields } from './fields';
 
 /** A hash of what was entered, not of what its expressions give. */

@@ -1,8 +1,13 @@
 import { UserFacingError } from '../shared/errors/userFacingError';
 import { sortRecords } from '../shared/list/sortRecords';
 import { lastPage } from '../shared/list/walk';
-import { newestSecondOf, SORT_ORDERS, wholeRatingOf } from '../shared/review';
-import type { Review, ReviewPage } from '../shared/types';
+import {
+	newestSecondOf,
+	SORT_ORDERS,
+	wholeRatingOf,
+	type Review,
+	type ReviewPage,
+} from '../shared/review/record';
 import type { TriggerParameters } from './parameters';
 import type { Finding } from './watch/findings';
 import type { ReadPage } from './watch/watch';

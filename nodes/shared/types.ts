@@ -1,19 +1,4 @@
-// The API's records and answers (docs/api.md), and what a request needs.
-
-/** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
-export interface Review {
-	id: string;
-	company_id: string;
-	user_id: string;
-	is_highlighted: boolean;
-	rating: number;
-	title: string;
-	content: string;
-	/** Calendar day, `YYYY-MM-DD`. */
-	experience_date: string;
-	/** ISO 8601 date-time with a UTC offset. */
-	created_at: string;
-}
+// The API's answers (docs/api.md), and what a request needs.
 
 /** The authenticated user (api.md › User). */
 export interface User {
@@ -28,6 +13,14 @@ export interface User {
 	created_at: string;
 }
 
+/** A list that comes in pages. */
+export interface PagedList {
+	/** After the base URL. */
+	path: string;
+	/** What several of its records are called in texts, e.g. reviews. */
+	noun: string;
+}
+
 /** One page of a list, taken from an answer that was checked (api.md › Paginated list envelope). */
 export interface Page<T> {
 	records: T[];
@@ -39,8 +32,6 @@ export interface Page<T> {
 	/** When it was answered by the server's clock, ms since the epoch; undefined when the answer does not say. */
 	answeredAt?: number | undefined;
 }
-
-export type ReviewPage = Page<Review>;
 
 /** An HTTP answer of any status. Nothing in it is trusted yet. */
 export interface HttpResponse {

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 
 import { readTriggerState } from '../../nodes/ReviewPlatformTrigger/state/triggerState';
-import { contentOf, EMPTY_MEMORY, OpenMemory } from '../../nodes/ReviewPlatformTrigger/watch/memory';
-import type { Review } from '../../nodes/shared/types';
+import { EMPTY_MEMORY, OpenMemory } from '../../nodes/ReviewPlatformTrigger/watch/memory';
+import { contentOf, type Review } from '../../nodes/shared/review/record';
 import { savedExecutions, type SavedExecution } from '../../tools/n8n/savedExecutions';
 import type { ThrowawayN8n } from '../../tools/n8n/throwawayN8n';
 import { NEW_REVIEW } from '../../tools/n8n/workflows';

@@ -10,7 +10,7 @@ type Step = [file: string, puts: string, insteadOf: string];
 
 const REVIEW = 'nodes/ReviewPlatform/resources/review';
 const LIST_TEST = 'test/engine/ReviewPlatform/resources/review/list.test.ts';
-const FILTERS_TEST = 'test/unit/shared/fields/filters.test.ts';
+const FILTERS_TEST = 'test/unit/shared/review/filters.test.ts';
 const before = (file: string, text: string, next: string): Step => [file, text + next, next];
 
 /** A tutorial of CONTRIBUTING.md: its steps, with its own code, and the tests that tell each one that was forgotten. */
@@ -18,9 +18,9 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 	{
 		heading: 'Your first change: add a filter',
 		tests:
-			'fields/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
+			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
 		stepsWith: ([record = '', row = '', field = '', changed = '', documented = '']) => [
-			before('nodes/shared/fields/filters.ts', record, '\tuserId: '),
+			before('nodes/shared/review/filters.ts', record, '\tuserId: '),
 			before(`${REVIEW}/statisticsFields.ts`, "'titleMaxLength',\n", "\t\t\t'userId',"),
 			before('nodes/ReviewPlatformTrigger/fields.ts', ", 'titleMaxLength'", '],\n\t),\n\toptions:'),
 			before(FILTERS_TEST, row, '\tuserId: [['),

@@ -1,6 +1,6 @@
 import { pollList, type WatchState } from '../../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserFacingError } from '../../nodes/shared/errors/userFacingError';
-import type { Review, ReviewPage } from '../../nodes/shared/types';
+import type { Review, ReviewPage } from '../../nodes/shared/review/record';
 import { randomFrom } from '../../sandbox/random';
 
 const POLLS = 60;

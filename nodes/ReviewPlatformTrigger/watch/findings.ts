@@ -4,9 +4,8 @@
 // appears; one created before it is old. Until the list has been read to its end once, nothing is forgotten. Later, when
 // there is no room, the oldest is forgotten, and the watermark rises to it.
 
-import { createdSecond } from '../../shared/review';
-import type { Review, ReviewPage } from '../../shared/types';
-import { contentOf, OpenMemory, type Memory, type Remembered } from './memory';
+import { contentOf, createdSecond, type Review, type ReviewPage } from '../../shared/review/record';
+import { OpenMemory, type Memory, type Remembered } from './memory';
 
 /** After a first reading from Now that met all, reviews created up to this much before Now are new when they show themselves. */
 const LATE_S = 3 * 86_400;

@@ -5,9 +5,7 @@
 // watermark rises to 8:00. A review created by then that is not remembered is old: it may have been forgotten.
 
 import { hashOf } from '../../shared/hash';
-import { experienceDay, isHighlighted, ratingOf, wholeRatingOf } from '../../shared/review';
-import { normalized } from '../../shared/text';
-import type { Review } from '../../shared/types';
+import { contentOf, wholeRatingOf, type Review } from '../../shared/review/record';
 
 /** How many reviews are remembered, the newest: at most 140 kB as JSON. */
 const ROOM = 7_300;
@@ -17,7 +15,6 @@ const ROOM_WITH_CONTENTS = 5_300;
 const ROOM_AT_FIRST = 100_000;
 
 const KEY_LENGTH = 7;
-const CONTENT_LENGTH = 4;
 
 /** Plain data, kept as JSON. */
 export interface Memory {
@@ -136,22 +133,3 @@ export class OpenMemory {
 
 const keyOf = (id: string): string => hashOf(id).slice(0, KEY_LENGTH);
 const secondIn = (text: string): number => parseInt(text, 36);
-
-/**
- * A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5.0" and a day as its midnight,
- * changes nothing.
- */
-export function contentOf(review: Review): string {
-	const { title, content } = review;
-	const rating = ratingOf(review) || review.rating;
-	const highlight = isHighlighted(review) ?? review.is_highlighted;
-	const day = experienceDay(review, 'UTC') ?? review.experience_date;
-	const values = [rating, title, content, highlight, day];
-	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
-}
-
-function plainText(value: unknown): string {
-	if (value === undefined || value === null || value === false) return '';
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return normalized(text).replace(/\s+/g, ' ').trim();
-}

@@ -8,7 +8,7 @@
 import { lostBy } from '../../shared/errors/failureRules';
 import type { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { adjust, advance, nextPage, pagesOf, type Walk } from '../../shared/list/walk';
-import type { Review } from '../../shared/types';
+import type { Review } from '../../shared/review/record';
 import type { Findings } from './findings';
 
 const HOUR_MS = 3_600_000;

@@ -7,8 +7,13 @@
 
 import { PagesInFlight } from '../../shared/list/pagesInFlight';
 import { lastPage, nextPage, pagesOf, startWalk, type Walk } from '../../shared/list/walk';
-import { createdSecond, newestSecondOf, showsNewestFirst } from '../../shared/review';
-import type { Review, ReviewPage } from '../../shared/types';
+import {
+	createdSecond,
+	newestSecondOf,
+	showsNewestFirst,
+	type Review,
+	type ReviewPage,
+} from '../../shared/review/record';
 import { Findings, type Finding, type FindingsOptions } from './findings';
 import { EMPTY_MEMORY, type Memory } from './memory';
 import { endingOrRethrow, OutOfPagesError, RoundWalker, type RoundState } from './round';

@@ -2,9 +2,8 @@ import { sleep } from 'n8n-workflow';
 
 import { errorForStatus, hostUnreachable, onPage } from '../errors/responseErrors';
 import { UserFacingError } from '../errors/userFacingError';
-import { REVIEWS } from '../review';
-import type { Clock, HttpResponse, HttpResult, Review, ReviewPage, User } from '../types';
-import { ME_PATH, REVIEWS_PATH } from './paths';
+import type { Clock, HttpResponse, HttpResult, Page, PagedList, User } from '../types';
+import { ME_PATH } from './paths';
 import { rateLimiters, type RateLimiter } from './rateLimit/rateLimiter';
 import { parsePage, parseUser } from './responses';
 import { sendWithRetries, type SendOptions } from './retry';
@@ -42,9 +41,9 @@ export class ReviewPlatformClient {
 	 * @param page from 1
 	 * @throws UserFacingError for anything but the page
 	 */
-	async getReviewPage(page: number, options: SendOptions, query: Query = {}): Promise<ReviewPage> {
-		const parse = (answer: HttpResponse) => parsePage<Review>(answer, page, REVIEWS.noun);
-		return await this.get(REVIEWS_PATH, { ...query, page }, options, parse, page);
+	async getPage<T>(list: PagedList, page: number, options: SendOptions, query: Query = {}): Promise<Page<T>> {
+		const parse = (answer: HttpResponse) => parsePage<T>(answer, page, list.noun);
+		return await this.get(list.path, { ...query, page }, options, parse, page);
 	}
 
 	private async get<T>(

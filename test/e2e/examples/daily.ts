@@ -1,4 +1,4 @@
-import { messageOf } from '../../../nodes/shared/fields/message';
+import { messageOf } from '../../../nodes/shared/review/message';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { TWO_POLLS, until } from '../../support/until';
 import {

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../nodes/shared/fields/message';
+import { messageOf } from '../../../nodes/shared/review/message';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { DataTable } from '../support/dataTables';
 import { addReview, importExample, n8n, slack, startSandbox, TIME_ZONE } from '../support/exampleBench';

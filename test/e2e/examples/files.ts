@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
-import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
-import { inReadingOrder } from '../../../nodes/shared/review';
+import { inReadingOrder } from '../../../nodes/shared/review/record';
+import { forSpreadsheet } from '../../../nodes/shared/review/spreadsheet';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { FORMULA_TEXTS, formulasIn, formulasInExcel, rowsInExcel, SEPARATORS } from '../../support/formulas';
 import { addReview, importExample, n8n, runExample, startSandbox, TIME_ZONE } from '../support/exampleBench';

@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
+import { forSpreadsheet } from '../../../nodes/shared/review/spreadsheet';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { TWO_POLLS, until } from '../../support/until';
 import { startChatModel, type ChatModel } from '../support/chatModel';

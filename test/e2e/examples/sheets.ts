@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '../../../nodes/shared/fields/spreadsheetFormat';
+import { forSpreadsheet } from '../../../nodes/shared/review/spreadsheet';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import {
 	addReview,

@@ -1,5 +1,5 @@
-import { messageOf } from '../../../nodes/shared/fields/message';
 import { isIn, nowIn, periodOf } from '../../../nodes/shared/fields/periods';
+import { messageOf } from '../../../nodes/shared/review/message';
 import type { ReviewRecord } from '../../../sandbox/records';
 import { startChatModel } from '../support/chatModel';
 import { importExample, internet, runExample, slack, TIME_ZONE } from '../support/exampleBench';

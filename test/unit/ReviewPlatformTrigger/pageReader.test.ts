@@ -14,12 +14,12 @@ describe('how long a poll may take', () => {
 });
 
 it('asks for the ends of the list before all else that uses the key, and for the rest in turn', async () => {
-	const ask = jest.spyOn(ReviewPlatformClient.prototype, 'getReviewPage');
+	const ask = jest.spyOn(ReviewPlatformClient.prototype, 'getPage');
 	ask.mockResolvedValue({ records: [], perPage: 15, total: 0, hasNext: false });
 	const credential = { address: 'https://a.example', apiToken: 'token', redact: String };
 	const reader = new PageReader({} as never, credential as never, () => {}, 29_500);
 
 	for (const isUrgent of [true, false]) await reader.readPage(1, isUrgent);
 
-	expect(ask.mock.calls.map(([, { isUrgent }]) => isUrgent)).toEqual([true, false]);
+	expect(ask.mock.calls.map(([, , { isUrgent }]) => isUrgent)).toEqual([true, false]);
 });

@@ -5,11 +5,11 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { LIST_ADVICE } from '../../../shared/errors/errorTexts';
 import { invalidParameter, readFields } from '../../../shared/fields/field';
-import { fieldsReadBy, matcherFor } from '../../../shared/fields/filters';
 import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../shared/fields/periods';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
 import { EVERYTHING } from '../../../shared/list/selection';
+import { fieldsReadBy, matcherFor } from '../../../shared/review/filters';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { listSource } from './listSource';
 import { Statistics } from './statistics';

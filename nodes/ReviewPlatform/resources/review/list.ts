@@ -5,13 +5,13 @@ import type { IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-work
 import { REVIEWS_PATH } from '../../../shared/api/paths';
 import { PAGES_ADVICE } from '../../../shared/errors/errorTexts';
 import { enteredIn, invalidParameter, readFields } from '../../../shared/fields/field';
-import { createdSince, fieldsReadBy, matcherFor } from '../../../shared/fields/filters';
 import { limitOf } from '../../../shared/fields/limit';
-import { formatterFor } from '../../../shared/fields/spreadsheetFormat';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
 import { sortRecords } from '../../../shared/list/sortRecords';
-import { SORT_ORDERS } from '../../../shared/review';
+import { createdSince, fieldsReadBy, matcherFor } from '../../../shared/review/filters';
+import { SORT_ORDERS } from '../../../shared/review/record';
+import { formatterFor } from '../../../shared/review/spreadsheet';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { listFields, listOptions } from './listFields';
 import { listSource } from './listSource';

@@ -1,13 +1,13 @@
 // The fields of List Reviews.
 
 import { DEFAULT_MAX_WAIT_MS } from '../../../shared/api/retry';
-import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, notice, number } from '../../../shared/fields/kinds';
 import { hideFromModels, limitFields } from '../../../shared/fields/limit';
-import { message } from '../../../shared/fields/message';
 import { queryParameters } from '../../../shared/fields/queryParameters';
-import { spreadsheetFormat } from '../../../shared/fields/spreadsheetFormat';
-import { SORT_OPTIONS, type SortName } from '../../../shared/review';
+import { filtersField } from '../../../shared/review/filters';
+import { message } from '../../../shared/review/message';
+import { SORT_OPTIONS, type SortName } from '../../../shared/review/record';
+import { spreadsheetFormat } from '../../../shared/review/spreadsheet';
 
 const show = { resource: ['review'], operation: ['list'] };
 

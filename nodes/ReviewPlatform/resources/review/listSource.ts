@@ -1,7 +1,6 @@
 import type { AddedOf } from '../../../shared/fields/field';
 import type { ListSource } from '../../../shared/list/readList';
-import { REVIEWS } from '../../../shared/review';
-import type { Review } from '../../../shared/types';
+import { REVIEWS, type Review } from '../../../shared/review/record';
 import type { OperationRequest } from '../../runOperation';
 import { DEFAULT_MAX_WAIT, type listOptions } from './listFields';
 
@@ -13,7 +12,7 @@ export function listSource({ client, log }: OperationRequest, options: Options):
 	const ofList = { isOfList: true, maxWaitMs: maxWait * 1_000 };
 	return {
 		kind: REVIEWS,
-		fetchPage: async (page, signal) => await client.getReviewPage(page, { ...ofList, signal }, query),
+		fetchPage: async (page, signal) => await client.getPage(REVIEWS, page, { ...ofList, signal }, query),
 		onProgress: log.onProgress,
 		log,
 	};

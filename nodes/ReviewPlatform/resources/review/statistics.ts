@@ -1,9 +1,8 @@
 // Counts reviews one by one, and keeps none.
 
-import type { DateTime } from '../../../shared/values';
 import { isIn, labelOf, momentOf, pieceAt, type Period, type Unit } from '../../../shared/fields/periods';
-import { createdAt, ratingOf } from '../../../shared/review';
-import type { Review } from '../../../shared/types';
+import { createdAt, ratingOf, type Review } from '../../../shared/review/record';
+import type { DateTime } from '../../../shared/values';
 
 /** What to count. */
 export interface Counted {

@@ -1,8 +1,8 @@
 // The fields of Get Statistics.
 
-import { filtersField } from '../../../shared/fields/filters';
 import { boolean, choice, collection, dateTime } from '../../../shared/fields/kinds';
 import { PERIOD_OPTIONS, PERIODS_TEXT, type PeriodName, type Unit } from '../../../shared/fields/periods';
+import { filtersField } from '../../../shared/review/filters';
 import { agentNotice, listOptions } from './listFields';
 
 const show = { resource: ['review'], operation: ['getStatistics'] };

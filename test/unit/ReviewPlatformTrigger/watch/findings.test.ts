@@ -1,6 +1,6 @@
 import type { FindingsOptions } from '../../../../nodes/ReviewPlatformTrigger/watch/findings';
 import { pollList } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
-import type { Review } from '../../../../nodes/shared/types';
+import type { Review } from '../../../../nodes/shared/review/record';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
 import {

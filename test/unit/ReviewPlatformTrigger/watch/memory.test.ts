@@ -1,11 +1,5 @@
-import {
-	contentOf,
-	EMPTY_MEMORY,
-	OpenMemory,
-	type Memory,
-} from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
-import { createdSecond } from '../../../../nodes/shared/review';
-import type { Review } from '../../../../nodes/shared/types';
+import { EMPTY_MEMORY, OpenMemory, type Memory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import { contentOf, createdSecond, type Review } from '../../../../nodes/shared/review/record';
 
 const START = 1_700_000_000;
 const ROOM = 7_300;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import { EMPTY_MEMORY, OpenMemory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
-import { createdSecond } from '../../../../nodes/shared/review';
-import type { Review } from '../../../../nodes/shared/types';
+import { createdSecond, type Review } from '../../../../nodes/shared/review/record';
 import { ORDER_NAMES } from '../../../../sandbox/listOrders';
 import {
 	ALL_RIGHT,

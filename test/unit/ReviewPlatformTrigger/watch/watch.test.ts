@@ -1,8 +1,7 @@
 import { EMPTY_MEMORY } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
-import { createdSecond } from '../../../../nodes/shared/review';
+import { createdSecond, type Review } from '../../../../nodes/shared/review/record';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
-import type { Review } from '../../../../nodes/shared/types';
 import {
 	ALL_RIGHT,
 	DAY_MS,

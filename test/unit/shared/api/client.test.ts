@@ -9,6 +9,7 @@ import type { HttpResponse } from '../../../../nodes/shared/types';
 import { answer } from '../../../support/answer';
 import { collectGarbage } from '../../../support/collectGarbage';
 
+const LIST = { path: '/v1/things', noun: 'things' };
 const USER = answer(200, {}, { id: 'u1', company_id: 'c1', name: 'Zoë 🙂' });
 
 /** A client that gets the same answer to each of its requests. */
@@ -38,7 +39,7 @@ describe('ReviewPlatformClient', () => {
 		const accepted = answer(202, {}, { data: [], meta: { per_page: 15, total: 0 } });
 		const { client, sent } = clientOf(accepted, { execution, ...other });
 
-		const error = await client.getReviewPage(2, {}).catch((reason: UserFacingError) => reason);
+		const error = await client.getPage(LIST, 2, {}).catch((reason: UserFacingError) => reason);
 
 		expect(sent).toHaveLength(times);
 		expect((error as UserFacingError).words(String).description).toMatch(words);

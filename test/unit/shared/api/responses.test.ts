@@ -1,7 +1,7 @@
 import { parsePage, parseUser } from '../../../../nodes/shared/api/responses';
 import { toSingleLine } from '../../../../nodes/shared/errors/redaction';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
-import type { ReviewPage } from '../../../../nodes/shared/types';
+import type { ReviewPage } from '../../../../nodes/shared/review/record';
 import { answer } from '../../../support/answer';
 
 const META = { per_page: 15, total: 1 };

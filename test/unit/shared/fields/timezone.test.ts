@@ -1,6 +1,6 @@
 import { readFields } from '../../../../nodes/shared/fields/field';
-import { filtersField } from '../../../../nodes/shared/fields/filters';
 import { timezoneOf } from '../../../../nodes/shared/fields/timezone';
+import { filtersField } from '../../../../nodes/shared/review/filters';
 import { contextOf } from '../../../support/fields';
 
 const contextIn = (timezone: string, given = {}) => ({ ...contextOf(given), getTimezone: () => timezone });

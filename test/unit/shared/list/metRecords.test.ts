@@ -1,5 +1,5 @@
-import type { Review } from '../../../../nodes/shared/types';
 import { MetRecords } from '../../../../nodes/shared/list/metRecords';
+import type { Review } from '../../../../nodes/shared/review/record';
 import { idsOf, reviewsOf } from '../../../support/changingList';
 
 /** Meets pages, each given by the ids that it has; `=`: one that is read again, `<`: the walk goes back after it. */

@@ -1,9 +1,8 @@
-import { readEach } from '../../../../nodes/shared/list/readList';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
-import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
-import { REVIEWS, SORT_ORDERS } from '../../../../nodes/shared/review';
-import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import { readEach } from '../../../../nodes/shared/list/readList';
+import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
+import { REVIEWS, SORT_ORDERS, type Review, type ReviewPage } from '../../../../nodes/shared/review/record';
 import { randomFrom } from '../../../../sandbox/random';
 import { ReviewList } from '../../../../sandbox/reviewList';
 import { pageOf } from '../../../../sandbox/reviewPages';

@@ -1,6 +1,5 @@
 import { EVERYTHING, SelectedRecords, type Selection } from '../../../../nodes/shared/list/selection';
-import { REVIEWS, SORT_ORDERS } from '../../../../nodes/shared/review';
-import type { Review } from '../../../../nodes/shared/types';
+import { REVIEWS, SORT_ORDERS, type Review } from '../../../../nodes/shared/review/record';
 
 type Wanted = Partial<Selection<Review>>;
 

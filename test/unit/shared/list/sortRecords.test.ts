@@ -1,6 +1,5 @@
 import { sortRecords } from '../../../../nodes/shared/list/sortRecords';
-import { SORT_ORDERS, type SortName } from '../../../../nodes/shared/review';
-import type { Review } from '../../../../nodes/shared/types';
+import { SORT_ORDERS, type Review, type SortName } from '../../../../nodes/shared/review/record';
 
 const review = (id: string, rating: unknown, created_at: unknown) =>
 	({ id, rating, created_at }) as unknown as Review;

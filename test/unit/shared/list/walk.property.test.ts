@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
-import type { Review, ReviewPage } from '../../../../nodes/shared/types';
+import type { Review, ReviewPage } from '../../../../nodes/shared/review/record';
 import {
 	ChangingList,
 	expectThroughout,

@@ -1,6 +1,6 @@
 import { Statistics } from '../../../../../nodes/ReviewPlatform/resources/review/statistics';
+import type { Review } from '../../../../../nodes/shared/review/record';
 import { toDateTime, type DateTime } from '../../../../../nodes/shared/values';
-import type { Review } from '../../../../../nodes/shared/types';
 import { collectGarbage } from '../../../../support/collectGarbage';
 
 const NOW = Date.parse('2026-10-28T10:00:00Z');

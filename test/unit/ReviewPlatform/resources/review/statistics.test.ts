@@ -1,7 +1,7 @@
 import { Statistics, type Counted } from '../../../../../nodes/ReviewPlatform/resources/review/statistics';
-import { toDateTime, type DateTime } from '../../../../../nodes/shared/values';
 import { piecesOf, type Period, type Unit } from '../../../../../nodes/shared/fields/periods';
-import type { Review } from '../../../../../nodes/shared/types';
+import type { Review } from '../../../../../nodes/shared/review/record';
+import { toDateTime, type DateTime } from '../../../../../nodes/shared/values';
 
 const BERLIN = 'Europe/Berlin';
 const NOW = toDateTime('2026-10-28T10:00:00', BERLIN) as DateTime;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { messageOf } from '../../../../nodes/shared/fields/message';
-import type { Review } from '../../../../nodes/shared/types';
+import { messageOf } from '../../../../nodes/shared/review/message';
+import type { Review } from '../../../../nodes/shared/review/record';
 import { holds } from '../../../support/randomRuns';
 
 /** Signs that are one character with what stands beside them, or with nothing. */

@@ -1,10 +1,9 @@
 // The option Message of both nodes: a review as a text that is ready to send.
 
-import { ratingOf } from '../review';
+import { choice } from '../fields/kinds';
 import { printable, wellFormed } from '../text';
-import type { Review } from '../types';
 import { toLocalTime } from '../values';
-import { choice } from './kinds';
+import { ratingOf, type Review } from './record';
 
 /** What the trigger says of a review, besides what the API says. */
 export interface Change {

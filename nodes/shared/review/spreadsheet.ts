@@ -1,11 +1,10 @@
 // The option Spreadsheet Format of both nodes, and which parts of a review an item has.
 
-import { DOCUMENTED_FIELDS, inReadingOrder } from '../review';
+import { boolean } from '../fields/kinds';
 import { printable, wellFormed } from '../text';
-import type { Review } from '../types';
 import { toLocalTime, toText } from '../values';
-import { boolean } from './kinds';
 import { messageOf, type Change, type MessageFormat } from './message';
+import { DOCUMENTED_FIELDS, inReadingOrder, type Review } from './record';
 
 export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',

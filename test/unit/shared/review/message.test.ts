@@ -1,5 +1,5 @@
-import { message, messageOf, type Change, type MessageFormat } from '../../../../nodes/shared/fields/message';
-import type { Review } from '../../../../nodes/shared/types';
+import { message, messageOf, type Change, type MessageFormat } from '../../../../nodes/shared/review/message';
+import type { Review } from '../../../../nodes/shared/review/record';
 
 const write = (review: object, format: MessageFormat = 'plainText', change?: Change) =>
 	messageOf(review as Review, format, 'Europe/Berlin', change);

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import {
 	createdSince,
 	filtersField,
 	matcherFor,
 	type FilterName,
 	type ReviewFilters,
-} from '../../../../nodes/shared/fields/filters';
-import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
-import type { Review } from '../../../../nodes/shared/types';
+} from '../../../../nodes/shared/review/filters';
+import type { Review } from '../../../../nodes/shared/review/record';
 import { readOne } from '../../../support/fields';
 import { thrownBy } from '../../../support/thrownBy';
 

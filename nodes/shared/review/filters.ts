@@ -1,14 +1,13 @@
 // The filters of both nodes: their fields, and which reviews pass.
 
 import { toSingleLine } from '../errors/redaction';
-import { createdAt, experienceDay, isHighlighted, ratingOf, type ReadField } from '../review';
-import type { Review } from '../types';
+import { enteredIn, invalidParameter, type AddedOf, type Field } from '../fields/field';
+import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from '../fields/kinds';
+import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } from '../fields/periods';
+import { finderOf } from '../fields/textSearch';
+import { timezoneOf } from '../fields/timezone';
 import { isText, toRecord, toText } from '../values';
-import { enteredIn, invalidParameter, type AddedOf, type Field } from './field';
-import { boolean, choice, collection, dateTime, day, mapped, number, textSet, texts } from './kinds';
-import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } from './periods';
-import { finderOf } from './textSearch';
-import { timezoneOf } from './timezone';
+import { createdAt, experienceDay, isHighlighted, ratingOf, type ReadField, type Review } from './record';
 
 type Test = (review: Review) => boolean;
 

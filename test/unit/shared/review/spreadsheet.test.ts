@@ -1,5 +1,5 @@
-import { formatterFor, forSpreadsheet } from '../../../../nodes/shared/fields/spreadsheetFormat';
-import type { Review } from '../../../../nodes/shared/types';
+import type { Review } from '../../../../nodes/shared/review/record';
+import { formatterFor, forSpreadsheet } from '../../../../nodes/shared/review/spreadsheet';
 import {
 	csvOf,
 	excelOf,

@@ -2,13 +2,13 @@ import {
 	createdSecond,
 	inReadingOrder,
 	isHighlighted,
-	showsNewestFirst,
 	newestSecondOf,
 	ratingOf,
+	showsNewestFirst,
 	SORT_OPTIONS,
 	wholeRatingOf,
-} from '../../../nodes/shared/review';
-import type { Review } from '../../../nodes/shared/types';
+	type Review,
+} from '../../../../nodes/shared/review/record';
 
 const createdIn = (second: number) =>
 	({ id: `${second}`, created_at: new Date(second * 1_000).toISOString() }) as Review;

@@ -1,12 +1,29 @@
-// What is read from a review. Only its id has been checked before.
+// What a review is, and what is read from it. Only its id has been checked before.
 
-import type { RecordKind } from './list/selection';
-import type { SortOrder } from './list/sortRecords';
-import type { Review } from './types';
-import { isText, toApiDay, toMs, toNumber } from './values';
+import { REVIEWS_PATH } from '../api/paths';
+import { hashOf } from '../hash';
+import type { RecordKind } from '../list/selection';
+import type { SortOrder } from '../list/sortRecords';
+import { normalized } from '../text';
+import type { Page, PagedList } from '../types';
+import { isText, toApiDay, toMs, toNumber } from '../values';
 
-/** A rating of more digits is not known. */
-const MAX_WHOLE_RATING = 99;
+/** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
+export interface Review {
+	id: string;
+	company_id: string;
+	user_id: string;
+	is_highlighted: boolean;
+	rating: number;
+	title: string;
+	content: string;
+	/** Calendar day, `YYYY-MM-DD`. */
+	experience_date: string;
+	/** ISO 8601 date-time with a UTC offset. */
+	created_at: string;
+}
+
+export type ReviewPage = Page<Review>;
 
 /** When a review was created, in ms since the epoch; NaN when it does not say. */
 export const createdAt = ({ created_at: time }: Review): number => toMs(time);
@@ -35,6 +52,9 @@ export function showsNewestFirst(reviews: Review[]): boolean {
 /** The rating of a review, also as decimal text; NaN when it has none. */
 export const ratingOf = ({ rating }: { rating: unknown }): number => toNumber(rating) ?? NaN;
 
+/** A rating of more digits is not known. */
+const MAX_WHOLE_RATING = 99;
+
 /** The rating of a review, if it is a whole number from 0 to 99; else null. */
 export function wholeRatingOf(review: Review): number | null {
 	const rating = ratingOf(review);
@@ -50,6 +70,27 @@ const BOOLEANS = new Map<unknown, boolean>([
 /** Whether a review is highlighted; undefined when it does not say. */
 export function isHighlighted({ is_highlighted: value }: Review): boolean | undefined {
 	return BOOLEANS.get(value);
+}
+
+const CONTENT_LENGTH = 4;
+
+/**
+ * A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5.0" and a day as its midnight,
+ * changes nothing.
+ */
+export function contentOf(review: Review): string {
+	const { title, content } = review;
+	const rating = ratingOf(review) || review.rating;
+	const highlight = isHighlighted(review) ?? review.is_highlighted;
+	const day = experienceDay(review, 'UTC') ?? review.experience_date;
+	const values = [rating, title, content, highlight, day];
+	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
+}
+
+function plainText(value: unknown): string {
+	if (value === undefined || value === null || value === false) return '';
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return normalized(text).replace(/\s+/g, ' ').trim();
 }
 
 /** What a person looks for first, the option Message's text among it; all but these and the ids stands between them. */
@@ -102,5 +143,10 @@ export const SORT_OPTIONS = [
 	{ name: 'Order of the API', value: 'none' },
 ];
 
-/** Reviews as the reading of a list knows them. */
-export const REVIEWS: RecordKind<Review> = { noun: 'reviews', createdAt, canRead: CAN_READ };
+/** Their list, as whoever reads it has to know it. */
+export const REVIEWS = {
+	path: REVIEWS_PATH,
+	noun: 'reviews',
+	createdAt,
+	canRead: CAN_READ,
+} satisfies PagedList & RecordKind<Review>;
