@@ -5,18 +5,26 @@ const withoutTypes = ['**/*.js', '**/*.mjs'];
 
 const OTHER_FOLDERS = '/(sandbox|test|tools|demo|bench|simulation)/';
 
-/** What files in a folder must not import, types too: other folders of the project, and what matches these. */
-const mustNotImport = (folder, ...patterns) => ({
+/**
+ * What files in a folder must not import, types too: other folders of the project, and what matches these.
+ *
+ * @param belongs says where what is needed belongs
+ */
+const mustNotImport = (folder, belongs, ...patterns) => ({
 	files: [`${folder}/**/*.ts`],
 	rules: {
 		'no-restricted-imports': [
 			'error',
-			{ patterns: [OTHER_FOLDERS, ...patterns].map((regex) => ({ regex })) },
+			{ patterns: [OTHER_FOLDERS, ...patterns].map((regex) => ({ regex, message: belongs })) },
 		],
 	},
 });
 const ANY_PACKAGE = '^(?!\\.)';
+const NOT_OF_REQUESTS = '/(fields|list|nodeLog|review)(/|$)';
 const OTHER_PACKAGES = '^(?!\\.|n8n-workflow$|node:crypto$)';
+const SHARED = 'What both nodes need belongs in nodes/shared/.';
+const NO_REVIEW =
+	'api/, credential/, errors/, fields/ and list/ know no review: what is about one belongs in nodes/shared/review/, and what combines them in the node that needs it.';
 
 /**
  * The project's own rules. Those of n8n are in eslint.config.mjs, which n8n's tool wants as it made it. It lints
@@ -66,34 +74,56 @@ export default tseslint.config(
 		ignores: ['test/support/until.ts', 'test/crash/crashRun.ts'],
 		rules: { 'no-restricted-imports': ['error', 'node:timers/promises'] },
 	},
-	// It must not repeat a mistake of ours: it shares the words for what is on the wire only.
-	mustNotImport('sandbox', '/nodes/(?!shared/(review/record|types)$)', '/credentials/'),
+	mustNotImport(
+		'sandbox',
+		'sandbox/ must not repeat a mistake of the nodes: it shares only the words for what is on the wire (shared/types.ts, review/record.ts).',
+		'/nodes/(?!shared/(review/record|types)$)',
+		'/credentials/',
+	),
 	mustNotImport(
 		'tools',
+		'What runs the nodes belongs in tools/engine/.',
 		'/nodes/(?!shared/(credential/|errors/|list/walk$)|ReviewPlatformTrigger/)',
 		'/credentials/',
 	),
-	// Runs the nodes.
-	mustNotImport('tools/engine'),
-	mustNotImport('credentials', '^(?!\\.|n8n-workflow$)', '/nodes/(?!shared/)'),
-	mustNotImport('nodes/ReviewPlatform', OTHER_PACKAGES, '/(ReviewPlatformTrigger|credentials)/'),
-	mustNotImport('nodes/ReviewPlatformTrigger', OTHER_PACKAGES, '/(ReviewPlatform|credentials)/'),
+	mustNotImport('tools/engine', 'What tests and demo share of this belongs in tools/.'),
+	mustNotImport(
+		'credentials',
+		'What credential and nodes share belongs in nodes/shared/.',
+		'^(?!\\.|n8n-workflow$)',
+		'/nodes/(?!shared/)',
+	),
+	mustNotImport('nodes/ReviewPlatform', SHARED, OTHER_PACKAGES, '/(ReviewPlatformTrigger|credentials)/'),
+	mustNotImport('nodes/ReviewPlatformTrigger', SHARED, OTHER_PACKAGES, '/(ReviewPlatform|credentials)/'),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/state',
+		'state/ knows no review, no request and no parameter: poll.ts passes it what it needs.',
 		OTHER_PACKAGES,
 		'^\\.\\./(?!watch/|\\.\\./shared/(errors/|hash$|nodeLog$))',
 	),
 	mustNotImport(
 		'nodes/ReviewPlatformTrigger/watch',
+		'watch/ has no n8n and no network of its own: poll.ts passes it what it needs.',
 		'^(?!\\./|\\.\\./\\.\\./shared/(errors/failureRules$|list/|hash$|review/record$|types$))',
 	),
-	mustNotImport('nodes/shared', OTHER_PACKAGES, '/(ReviewPlatform|ReviewPlatformTrigger|credentials)/'),
-	mustNotImport('nodes/shared/fields', OTHER_PACKAGES, '^\\.\\./(?!errors/|text$|types$|values$)'),
-	mustNotImport('nodes/shared/api', OTHER_PACKAGES, '/(fields|list|nodeLog)(/|$)'),
-	mustNotImport('nodes/shared/api/rateLimit', ANY_PACKAGE, '/(fields|list|nodeLog)(/|$)'),
-	mustNotImport('nodes/shared/list', ANY_PACKAGE, '^\\.\\./(?!concurrency$|errors/|types$)'),
-	mustNotImport('nodes/shared/credential', OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
-	mustNotImport('nodes/shared/errors', OTHER_PACKAGES, '^\\.\\./(?!types$)'),
+	mustNotImport(
+		'nodes/shared',
+		'What only one node needs belongs in the folder of that node.',
+		OTHER_PACKAGES,
+		'/(ReviewPlatform|ReviewPlatformTrigger|credentials)/',
+	),
+	mustNotImport(
+		'nodes/shared/review',
+		'review/ sends no request and reads no credential: the nodes do.',
+		OTHER_PACKAGES,
+		'^\\.\\./(?!api/paths$|errors/|fields/|hash$|list/|text$|types$|values$)',
+	),
+	mustNotImport('nodes/shared/fields', NO_REVIEW, OTHER_PACKAGES, '^\\.\\./(?!errors/|text$|types$|values$)'),
+	mustNotImport('nodes/shared/api', NO_REVIEW, OTHER_PACKAGES, NOT_OF_REQUESTS),
+	mustNotImport('nodes/shared/api/rateLimit', NO_REVIEW, ANY_PACKAGE, NOT_OF_REQUESTS),
+	mustNotImport('nodes/shared/list', NO_REVIEW, ANY_PACKAGE, '^\\.\\./(?!concurrency$|errors/|types$)'),
+	mustNotImport('nodes/shared/credential', NO_REVIEW, OTHER_PACKAGES, '^\\.\\./(?!errors/)'),
+	mustNotImport('nodes/shared/errors', NO_REVIEW, OTHER_PACKAGES, '^\\.\\./(?!types$)'),
 	{
 		files: [
 			'nodes/ReviewPlatformTrigger/watch/*.ts',
