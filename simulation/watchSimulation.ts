@@ -1,4 +1,5 @@
 import type { Finding } from '../nodes/ReviewPlatformTrigger/watch/findings';
+import type { TakeTurn } from '../nodes/ReviewPlatformTrigger/watch/round';
 import { pollList, type ReadPage, type WatchState } from '../nodes/ReviewPlatformTrigger/watch/watch';
 import { UserFacingError } from '../nodes/shared/errors/userFacingError';
 import type { ReviewPage } from '../nodes/shared/review/record';
@@ -23,6 +24,8 @@ export class WatchSimulation extends ReviewsDue {
 	startFrom: number | 'now' = 'now';
 	/** Whether changed reviews are found, too. */
 	hasChanges = false;
+	/** Whether a round may walk; left out, it may. */
+	takeTurn: TakeTurn | undefined;
 	/** Ids of those that the polls have found changed. */
 	readonly changed: string[] = [];
 	/** What the last poll has found, new and changed. */
@@ -60,11 +63,11 @@ export class WatchSimulation extends ReviewsDue {
 
 	/** One poll, whose time is over after this many requests; the ids that it gives out. */
 	async poll(mostRequests?: number): Promise<string[]> {
-		const { hasChanges, startFrom, now, state } = this;
+		const { hasChanges, startFrom, now, state, takeTurn } = this;
 		const firstAttemptAt = (this.firstAttemptAt ??= now);
 		this.begins();
 		const server = new ServedPages((page) => this.list.ask(page, this.now), mostRequests);
-		const options = { now, startFrom, firstAttemptAt, hasChanges };
+		const options = { now, startFrom, firstAttemptAt, hasChanges, ...(takeTurn && { takeTurn }) };
 		const polling = pollList(state, options, server.readPage);
 		this.failure = undefined;
 		// As in the trigger, where a poll that could not read page 1 leaves everything as it was.

@@ -15,6 +15,7 @@ import { itemsOf, type Items } from './items';
 import { PageReader, timeLimitOf } from './pageReader';
 import { enteredHashOf, readParameters, type TriggerParameters } from './parameters';
 import { logPoll } from './pollLog';
+import { roundTurns } from './roundTurns';
 import { afterFailure, hasFailed, isToBeTold, NOTHING_UNREAD, type Failure } from './state/failing';
 import {
 	beginPoll,
@@ -38,14 +39,20 @@ import { pollList } from './watch/watch';
 /** Lines for n8n's log, which `poll` writes. */
 type Lines = Array<[level: 'debug' | 'info' | 'warn', text: string]>;
 
+/** The timing of a poll of the editor. */
+const OF_THE_EDITOR = {
+	isActivation: false,
+	isPublishing: false,
+	isFirstSuccess: false,
+	sinceLastPollMs: Infinity,
+};
+
 /** A poll that was begun. */
 interface Beginning {
 	/** Undefined for that of the editor. */
 	record: TriggerRecord | undefined;
-	/** These three are copies of the record's: a poll that is skipped meanwhile writes its own timing into the record. */
-	isActivation: boolean;
-	isPublishing: boolean;
-	isFirstSuccess: boolean;
+	/** A copy of the record's: a poll that is skipped meanwhile writes its own into the record. */
+	timing: Pick<TriggerRecord, keyof typeof OF_THE_EDITOR>;
 	/** What is known as it begins. */
 	state: TriggerState;
 	node: INode;
@@ -102,9 +109,9 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 	const workflowId = String(context.getWorkflow().id);
 	// Older n8n does not say.
 	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() || Infinity;
-	const begun = { state: newTriggerState(workflowId, now), node, budgetMs, now, onWait, lines };
-	if (context.getMode() === 'manual')
-		return { ...begun, record: undefined, isActivation: false, isPublishing: false, isFirstSuccess: false };
+	const state = newTriggerState(workflowId, now);
+	const begun = { record: undefined, timing: OF_THE_EDITOR, state, node, budgetMs, now, onWait, lines };
+	if (context.getMode() === 'manual') return begun;
 	const staticData = context.getWorkflowStaticData('node');
 	const saved = readTriggerState(staticData, workflowId, now);
 	const trigger = `${workflowId}/${node.name}`;
@@ -119,13 +126,13 @@ function begin(context: IPollFunctions, onWait: NodeLog['onWait'], lines: Lines)
 			'warn',
 			'The state of another version of this node cannot be read: the trigger starts over, as with Start From: Now',
 		]);
-	const { isActivation, isPublishing, isFirstSuccess } = record;
-	return { ...begun, record, isActivation, isPublishing, isFirstSuccess, state: record.state ?? begun.state };
+	return { ...begun, record, timing: { ...record }, state: record.state ?? state };
 }
 
 /** Reads and makes items; what is thrown meanwhile is a failure, with what was learned before it. */
 async function attempt(context: IPollFunctions, begun: Beginning): Promise<Outcome> {
-	const { isActivation, isPublishing, node, record, state } = begun;
+	const { node, record, state } = begun;
+	const { isActivation, isPublishing } = begun.timing;
 	// Where n8n cannot read the credential, any key that has worked counts.
 	const progress: Progress = { redact: toSingleLine, hasWorkedBefore: state.keyHash !== null, state };
 	try {
@@ -149,7 +156,7 @@ async function findItems(
 	begun: Beginning,
 	progress: Progress,
 ): Promise<Items | null> {
-	const { budgetMs, isActivation, isPublishing, onWait, record } = begun;
+	const { budgetMs, onWait, record } = begun;
 	const credential = await readCredential(context);
 	const keyHash = hashOf(`${credential.address} ${credential.apiToken}`);
 	// An error in a parameter never passes by itself, even if the key has worked.
@@ -160,12 +167,7 @@ async function findItems(
 	});
 	const parameters = readParameters(context);
 	progress.hasWorkedBefore = keyHash === progress.state.keyHash;
-	const reader = new PageReader(
-		context,
-		credential,
-		onWait,
-		timeLimitOf(budgetMs, isActivation && !isPublishing),
-	);
+	const reader = new PageReader(context, credential, onWait, timeLimitOf(budgetMs, isStart(begun.timing)));
 	if (!record) return itemsOf([await latestFinding(reader.readPage, parameters)], parameters);
 	return await findNew(reader, parameters, keyHash, begun, progress);
 }
@@ -175,7 +177,7 @@ async function findNew(
 	reader: PageReader,
 	parameters: TriggerParameters,
 	keyHash: string,
-	{ isFirstSuccess, lines, now }: Beginning,
+	{ timing, lines, now }: Beginning,
 	progress: Progress,
 ): Promise<Items | null> {
 	progress.state = restartIfOther('startHash', parameters.startHash, progress.state, now);
@@ -186,16 +188,21 @@ async function findNew(
 	}
 	const { beginsNow, firstAttemptAt, list } = progress.state;
 	const startFrom = beginsNow ? 'now' : parameters.startFrom;
-	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged };
+	const takeTurn = roundTurns(isStart(timing), timing.sinceLastPollMs);
+	const options = { now, startFrom, firstAttemptAt, hasChanges: parameters.wantsChanged, takeTurn };
 	const watched = await pollList(list ?? undefined, options, reader.readPage);
 	// `itemsOf` sorts by time and leaves those of one time as they are here: in the order in which they came.
 	const found = watched.areTiesNewestFirst ? watched.found.reverse() : watched.found;
 	const items = itemsOf(found, parameters);
-	logPoll(collecting(lines), list, watched, reader.asked, isFirstSuccess);
+	logPoll(collecting(lines), list, watched, reader.asked, timing.isFirstSuccess);
 	progress.state = stateAfter(progress.state, watched.state);
 	if (items) progress.state.revisionId = newRevisionId(now);
 	return items;
 }
+
+/** Whether n8n polls because it starts, or takes over: other workflows wait for that poll. */
+const isStart = ({ isActivation, isPublishing }: Beginning['timing']): boolean =>
+	isActivation && !isPublishing;
 
 /** A log whose lines are written later. */
 const collecting = (lines: Lines) => ({
@@ -209,7 +216,8 @@ const collecting = (lines: Lines) => ({
  * its durable scheduler does not, so the record keeps the state, too. An activation that throws writes nothing.
  */
 function finish(begun: Beginning, { failure, items, state }: Outcome): Items | null {
-	const { isActivation, isPublishing, lines, now, record } = begun;
+	const { lines, now, record, timing } = begun;
+	const { isActivation, isPublishing } = timing;
 	if (!record) {
 		if (failure) throw failure.error;
 		return items;

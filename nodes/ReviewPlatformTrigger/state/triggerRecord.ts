@@ -54,7 +54,9 @@ interface Timing {
 	isPublishing: boolean;
 	/** Whether no poll has succeeded yet since the last activation, or since this process began. */
 	isFirstSuccess: boolean;
-	/** Since the poll before. */
+	/** Whatever began that; Infinity where there was none. */
+	sinceLastPollMs: number;
+	/** The same where it tells how often polls come. */
 	gapMs: number;
 	unread: Unread;
 }
@@ -128,14 +130,14 @@ function timingOf({ staticData, activationMode, budgetMs, now }: PollCall, last?
 	const isByDurableScheduler = activationMode === 'update' && budgetMs < USUAL_BUDGET_MS;
 	const isActivation = !isByDurableScheduler && last?.staticData !== staticData;
 	const isPublishing = isActivation && ['activate', 'update'].includes(activationMode);
-	const timing = { polledAt: now, staticData, isActivation, isPublishing };
+	const sinceLastPollMs = last ? Math.abs(now - last.polledAt) : Infinity;
+	const timing = { polledAt: now, sinceLastPollMs, staticData, isActivation, isPublishing };
 	if (!last) return { ...timing, isFirstSuccess: true, gapMs: LONGEST_GAP_MS, unread: NOTHING_UNREAD };
-	const elapsedMs = Math.abs(now - last.polledAt);
 	return {
 		...timing,
 		isFirstSuccess: isActivation || last.isFirstSuccess,
 		// Before and after an activation a gap has any length.
-		gapMs: isActivation || last.isActivation ? LONGEST_GAP_MS : elapsedMs,
-		unread: afterGap(last.unread, elapsedMs, last),
+		gapMs: isActivation || last.isActivation ? LONGEST_GAP_MS : sinceLastPollMs,
+		unread: afterGap(last.unread, sinceLastPollMs, last),
 	};
 }

@@ -39,6 +39,9 @@ export interface RoundState {
  */
 type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
 
+/** Lets a round walk, and returns what comes of it; undefined where it is left for the next poll. */
+export type TakeTurn = <T>(walk: () => Promise<T>) => Promise<T> | undefined;
+
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
 
@@ -63,7 +66,7 @@ export class RoundWalker {
 		private readonly kept: RoundState,
 		private readonly findings: Findings,
 		private readonly pages: PagesInFlight<Review>,
-		private readonly options: { now: number; hasChanges: boolean },
+		private readonly options: { now: number; hasChanges: boolean; takeTurn?: TakeTurn },
 	) {
 		this.isFirstReading = kept.roundEndedAt === null;
 		this.isListDue = this.isDueAfter(options.hasChanges ? HOUR_MS : DAY_MS);
@@ -79,19 +82,29 @@ export class RoundWalker {
 	}
 
 	/**
-	 * Walks on in the round under way, or begins one if it is due, and returns what to keep.
+	 * Walks on in the round under way, or begins one if it is due, and returns what to keep. A round that is left for the
+	 * next poll only follows what the front says of the list.
 	 *
 	 * @param front the walk after the front of the list
 	 * @param missing how many reviews are missing by page 1's total
 	 */
 	async goOn(front: Walk, missing: number): Promise<RoundState> {
-		const { round, searchesInVain } = this.kept;
-		if (round) return await this.walkOn({ ...round, walk: adjust(round.walk, front, 0) }, searchesInVain);
+		const { kept, options } = this;
+		const { takeTurn = async (walk) => await walk() } = options;
+		const left = kept.round && { ...kept.round, walk: adjust(kept.round.walk, front, 0) };
+		const begun = left ? { round: left, searches: kept.searchesInVain } : this.dueRound(front, missing);
+		const walked = begun && takeTurn(async () => await this.walkOn({ ...begun.round }, begun.searches));
+		return (await walked) ?? { ...kept, round: left };
+	}
+
+	/** A round that begins at the front, and how many look for what is missing with it; undefined where none is due. */
+	private dueRound(front: Walk, missing: number): { round: Round; searches: number } | undefined {
+		const { searchesInVain } = this.kept;
 		// 0, 1, 2, 4, 8, 16, and then 24 hours.
 		const hours = Math.floor(2 ** (searchesInVain - 1));
 		const isSearchDue = missing > 0 && this.isDueAfter(Math.min(hours * HOUR_MS, DAY_MS));
-		if (!this.isListDue && !isSearchDue) return this.kept;
-		return await this.walkOn({ walk: front, failingSince: null }, missing > 0 ? searchesInVain + 1 : 0);
+		if (!this.isListDue && !isSearchDue) return undefined;
+		return { round: { walk: front, failingSince: null }, searches: missing > 0 ? searchesInVain + 1 : 0 };
 	}
 
 	private async walkOn(round: Round, searches: number): Promise<RoundState> {
