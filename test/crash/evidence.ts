@@ -52,7 +52,7 @@ async function seenReviews(n8n: ThrowawayN8n): Promise<Map<string, OpenMemory>> 
 			const saved = JSON.parse(staticData ?? '{}') as Record<string, IDataObject | undefined>;
 			const state = readTriggerState(saved[`node:${NEW_REVIEW}`] ?? {}, id, Date.now());
 			const memory = state?.list?.memory ?? EMPTY_MEMORY;
-			return [name, new OpenMemory(memory, memory.hasContents, false)];
+			return [name, new OpenMemory(memory, memory.contents, false)];
 		}),
 	);
 }

@@ -4,9 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hashOf } from '../../shared/hash';
 import type { WatchState } from '../watch/watch';
+import { migrated } from './migrations';
 
-/** The version of the shape of what is kept. */
-const VERSION = 2;
+/** The version of the shape of what is kept. Raise it where that changes, and add a migration from the version before. */
+const VERSION = 3;
 
 /** What the trigger keeps in its static data: neither texts nor the token. */
 export interface TriggerState {
@@ -25,7 +26,7 @@ export interface TriggerState {
 	revisionId: string;
 	/** Null while the list could not be read yet. */
 	list: WatchState | null;
-	/** In place of a state of another version: what was given out is not known, so it begins with Now. */
+	/** In place of a state that cannot be read: what was given out is not known, so it begins with Now. */
 	beginsNow?: true;
 }
 
@@ -59,8 +60,9 @@ export function stateAfter(state: TriggerState, list: WatchState): TriggerState 
 }
 
 /**
- * The state in a trigger's static data; undefined where there is none of this workflow's. One of another version is never
- * taken as none: Start From All would give out all again.
+ * The state in a trigger's static data; undefined where there is none of this workflow's. One of an older version is
+ * migrated. One that cannot be read, of a newer version or damaged, is never taken as none: Start From All would give out
+ * all again.
  */
 export function readTriggerState(
 	{ trigger }: IDataObject,
@@ -70,6 +72,8 @@ export function readTriggerState(
 	const state = trigger as IDataObject | null | undefined;
 	if (state?.workflowId !== workflowId) return undefined;
 	if (state.version === VERSION) return state as unknown as TriggerState;
+	const list = migrated(state.version, state.list);
+	if (list !== undefined) return { ...newTriggerState(workflowId, now), ...state, version: VERSION, list };
 	// The same id for as long as n8n has not saved another state.
 	const revisionId = hashOf(JSON.stringify(trigger));
 	return { ...newTriggerState(workflowId, now), revisionId, beginsNow: true };

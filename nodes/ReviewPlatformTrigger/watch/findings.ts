@@ -4,7 +4,13 @@
 // appears; one created before it is old. Until the list has been read to its end once, nothing is forgotten. Later, when
 // there is no room, the oldest is forgotten, and the watermark rises to it.
 
-import { contentOf, createdSecond, type Review, type ReviewPage } from '../../shared/review/record';
+import {
+	CONTENT_VERSION,
+	contentOf,
+	createdSecond,
+	type Review,
+	type ReviewPage,
+} from '../../shared/review/record';
 import { OpenMemory, type Memory, type Remembered } from './memory';
 
 /** After a first reading from Now that met all, reviews created up to this much before Now are new when they show themselves. */
@@ -21,6 +27,10 @@ export interface FindingsOptions {
 	/** Whether to find changed reviews, too. */
 	hasChanges: boolean;
 }
+
+/** Of which version contents are to be remembered; empty for none. */
+export const contentsWanted = ({ hasChanges }: FindingsOptions): string =>
+	hasChanges ? CONTENT_VERSION : '';
 
 export interface Finding {
 	review: Review;
@@ -46,7 +56,7 @@ export class Findings {
 		private isFirstReading: boolean,
 	) {
 		this.covered = kept.covered;
-		this.memory = new OpenMemory(kept.memory, options.hasChanges, isFirstReading);
+		this.memory = new OpenMemory(kept.memory, contentsWanted(options), isFirstReading);
 	}
 
 	/** How many of the reviews that a total counts were not met. */

@@ -23,15 +23,15 @@ export interface Memory {
 	 * rating follow, e.g. `"tj1b40 Xk3_ 4"`.
 	 */
 	reviews: Record<string, string>;
-	/** Whether contents are remembered. */
-	hasContents: boolean;
+	/** Of which version the contents are that are remembered; empty where none are. */
+	contents: string;
 	/** A review that is not remembered is new if it was created after this second. */
 	watermark: number;
 	/** The newest second of all that was ever remembered. */
 	newestSecond: number;
 }
 
-export const EMPTY_MEMORY: Memory = { reviews: {}, hasContents: false, watermark: -1, newestSecond: 0 };
+export const EMPTY_MEMORY: Memory = { reviews: {}, contents: '', watermark: -1, newestSecond: 0 };
 
 /** What was remembered of a review. */
 export interface Remembered {
@@ -45,19 +45,21 @@ export interface Remembered {
 /** A memory while a poll writes to it. Its entries are copied only where something is written: a `Map` of all takes 2 ms. */
 export class OpenMemory {
 	watermark: number;
+	private readonly kept: Memory;
 	/** What this poll has written, by the keys of `kept.reviews`. */
 	private readonly written = new Map<string, string>();
 	private keptCount: number | undefined;
 
 	/**
-	 * @param hasContents whether to remember contents
+	 * @param contents of which version to remember contents; empty for none. What is kept of another one is dropped
 	 * @param wasFirstReading whether the list had never been read to its end when it was opened
 	 */
 	constructor(
-		private readonly kept: Memory,
-		private readonly hasContents: boolean,
+		kept: Memory,
+		private readonly contents: string,
 		private readonly wasFirstReading: boolean,
 	) {
+		this.kept = ['', contents].includes(kept.contents) ? kept : withoutContents(kept);
 		this.watermark = kept.watermark;
 	}
 
@@ -83,7 +85,7 @@ export class OpenMemory {
 
 	/** Remembers a review, as it is now, as created in this second. */
 	remember(review: Review, second: number): void {
-		const content = this.hasContents ? [contentOf(review), wholeRatingOf(review) ?? ''] : [];
+		const content = this.contents ? [contentOf(review), wholeRatingOf(review) ?? ''] : [];
 		const text = [second.toString(36), ...content].join(' ');
 		const key = keyOf(review.id);
 		if (this.textOf(key) !== text) this.written.set(key, text);
@@ -96,17 +98,16 @@ export class OpenMemory {
 	 * @param isFirstReading whether the list still was not read to its end
 	 */
 	close(isFirstReading: boolean): { memory: Memory; fullAt?: number } {
-		const { hasContents, kept, newestSecond, watermark } = this;
+		const { contents, kept, newestSecond, watermark } = this;
 		const endsFirstReading = this.wasFirstReading && !isFirstReading;
-		const isUnchanged = this.written.size === 0 && (hasContents || !kept.hasContents) && !endsFirstReading;
-		if (isUnchanged) return { memory: { ...kept, hasContents, watermark } };
+		if (this.written.size === 0 && !endsFirstReading) return { memory: { ...kept, contents, watermark } };
 		const all = [...this.all()];
 		const room = this.room(isFirstReading);
 		const isFull = all.length >= room;
 		if (isFull) all.sort(([, one], [, other]) => secondIn(one) - secondIn(other));
 		const forgotten = all.splice(0, Math.max(0, all.length - room)).at(-1);
 		const risen = Math.max(watermark, forgotten ? secondIn(forgotten[1]) : -1);
-		const memory = { reviews: Object.fromEntries(all), hasContents, watermark: risen, newestSecond };
+		const memory = { reviews: Object.fromEntries(all), contents, watermark: risen, newestSecond };
 		const isFilled = isFull && (endsFirstReading || this.countBefore < room);
 		return { memory, ...(isFilled && { fullAt: room }) };
 	}
@@ -117,7 +118,7 @@ export class OpenMemory {
 
 	private room(isFirstReading: boolean): number {
 		if (isFirstReading) return ROOM_AT_FIRST;
-		return this.hasContents ? ROOM_WITH_CONTENTS : ROOM;
+		return this.contents ? ROOM_WITH_CONTENTS : ROOM;
 	}
 
 	private textOf(key: string): string | undefined {
@@ -125,10 +126,13 @@ export class OpenMemory {
 	}
 
 	private all(): Map<string, string> {
-		const all = new Map([...Object.entries(this.kept.reviews), ...this.written]);
-		if (!this.hasContents) for (const [key, text] of all) all.set(key, text.split(' ', 1)[0] as string);
-		return all;
+		return new Map([...Object.entries(this.kept.reviews), ...this.written]);
 	}
+}
+
+function withoutContents({ reviews, ...kept }: Memory): Memory {
+	const seconds = Object.entries(reviews).map(([key, text]) => [key, text.split(' ', 1)[0] as string]);
+	return { ...kept, contents: '', reviews: Object.fromEntries(seconds) as Record<string, string> };
 }
 
 const keyOf = (id: string): string => hashOf(id).slice(0, KEY_LENGTH);

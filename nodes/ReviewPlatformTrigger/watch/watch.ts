@@ -14,15 +14,20 @@ import {
 	type Review,
 	type ReviewPage,
 } from '../../shared/review/record';
-import { Findings, type Finding, type FindingsOptions } from './findings';
+import { contentsWanted, Findings, type Finding, type FindingsOptions } from './findings';
 import { EMPTY_MEMORY, type Memory } from './memory';
-import { endingOrRethrow, OutOfPagesError, RoundWalker, type RoundState } from './round';
+import { endingOrRethrow, OutOfPagesError, RoundWalker, type RoundState, type TakeTurn } from './round';
 
 /** A poll asks for so many pages at most, those at the ends of the list included. */
 const MOST_PAGES = 102;
 
 /** Reads page `page` (from 1). Urgent ones go before all else that uses the key. `signal` fires when it is not needed. */
 export type ReadPage = (page: number, isUrgent: boolean, signal?: AbortSignal) => Promise<ReviewPage>;
+
+interface WatchOptions extends FindingsOptions {
+	/** Decides whether a round walks in this poll; left out, it does. */
+	takeTurn?: TakeTurn;
+}
 
 /** What is kept of a list between polls. Plain data, the same after a poll that has learned nothing. */
 export interface WatchState extends RoundState {
@@ -58,11 +63,12 @@ const NOT_READ_YET: WatchState = {
  */
 export async function pollList(
 	kept: WatchState | undefined,
-	options: FindingsOptions,
+	options: WatchOptions,
 	readPage: ReadPage,
 ): Promise<Watched> {
 	const state = kept ?? NOT_READ_YET;
-	const rounds = options.hasChanges && !state.memory.hasContents ? learningContents(state) : state;
+	const wanted = contentsWanted(options);
+	const rounds = ['', state.memory.contents].includes(wanted) ? state : learningContents(state);
 	const read = limitedTo(MOST_PAGES, readPage);
 	const urgent = new PagesInFlight<Review>(async (page, signal) => await read(page, true, signal));
 	const others = new PagesInFlight<Review>(async (page, signal) => await read(page, false, signal));
@@ -86,7 +92,7 @@ export async function pollList(
 	};
 }
 
-/** Contents are wanted that are not remembered: a round is due that learns them from the front on. */
+/** Contents are wanted, and none of today's version are remembered: a round is due that learns them from the front on. */
 function learningContents(rounds: RoundState): RoundState {
 	return { ...rounds, round: null, roundEndedAt: rounds.roundEndedAt === null ? null : 0 };
 }

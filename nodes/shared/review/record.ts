@@ -72,19 +72,33 @@ export function isHighlighted({ is_highlighted: value }: Review): boolean | unde
 	return BOOLEANS.get(value);
 }
 
+/**
+ * What a review says, and how each is read: what the events for changes look at. A field belongs here only once the
+ * platform sends it: on the day it begins to, each review that has it would count as changed.
+ */
+const SAID: Record<string, (review: Review) => unknown> = {
+	rating: (review) => ratingOf(review) || review.rating,
+	title: ({ title }) => title,
+	content: ({ content }) => content,
+	is_highlighted: (review) => isHighlighted(review) ?? review.is_highlighted,
+	experience_date: (review) => experienceDay(review, 'UTC') ?? review.experience_date,
+};
+
+/** Raise it where one of these, or `plainText`, gives another text for the same review than before. */
+const READING = 1;
+
+/** Contents of another version cannot be compared: a trigger learns them anew. */
+export const CONTENT_VERSION = [READING, ...Object.keys(SAID)].join(' ');
+
 const CONTENT_LENGTH = 4;
 
 /**
- * A hash of what a change may concern. A platform that stores its texts anew, or says 5 as "5.0" and a day as its midnight,
- * changes nothing.
+ * A hash of what a review says. A platform that stores its texts anew, or says 5 as "5.0" and a day as its midnight, changes
+ * nothing.
  */
 export function contentOf(review: Review): string {
-	const { title, content } = review;
-	const rating = ratingOf(review) || review.rating;
-	const highlight = isHighlighted(review) ?? review.is_highlighted;
-	const day = experienceDay(review, 'UTC') ?? review.experience_date;
-	const values = [rating, title, content, highlight, day];
-	return hashOf(JSON.stringify(values.map(plainText))).slice(0, CONTENT_LENGTH);
+	const texts = Object.values(SAID).map((read) => plainText(read(review)));
+	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH);
 }
 
 function plainText(value: unknown): string {

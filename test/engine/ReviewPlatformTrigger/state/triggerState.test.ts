@@ -20,10 +20,10 @@ describe('the static data', () => {
 		expect(saved).not.toContain(credential.apiToken);
 	});
 
-	it('of another version begin with Now, and the log says so', async () => {
+	it('of a newer version begin with Now, and the log says so', async () => {
 		const trigger = await begin({}, { parameters: { startFrom: 'all' } });
 		const { workflow } = trigger;
-		workflow.restart(workflow.saved.replace('"version":2', '"version":3'));
+		workflow.restart(workflow.saved.replace('"version":3', '"version":4'));
 		const lines = loggedLines();
 
 		expect(await trigger.poll()).toEqual([]);

@@ -6,9 +6,10 @@ import {
 	type TriggerState,
 } from '../../../../nodes/ReviewPlatformTrigger/state/triggerState';
 import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
-import { simulationOf } from '../../../../simulation/watchSimulation';
+import { ALL_RIGHT, DAY_MS, simulationOf } from '../../../../simulation/watchSimulation';
 import version1 from './released/version1.json';
 import version2 from './released/version2.json';
+import version3 from './released/version3.json';
 
 const LIST = {} as WatchState;
 const known = { ...newTriggerState('workflow', 1_000), companyHash: 'ours', list: LIST };
@@ -19,7 +20,7 @@ describe('the state of a trigger', () => {
 		const [one, other] = [newTriggerState('workflow', 1_000), newTriggerState('workflow', 1_000)];
 
 		expect(one).toMatchObject({
-			version: 2,
+			version: 3,
 			firstAttemptAt: 1_000,
 			list: null,
 			keyHash: null,
@@ -49,27 +50,67 @@ describe('the state of a trigger', () => {
 		expect(read(stateAfter({ ...known, list: null }, LIST))).toEqual(known);
 	});
 
-	it('of version 2 goes on, with the shape that is written now: only what comes in later is new', async () => {
-		const simulation = simulationOf({ order: 'newest', count: 3 });
-		await simulation.begin();
-		const { list, ...others } = read(version2) as TriggerState;
-		expect(list).toEqual(simulation.state);
-		expect({ ...others, list: null }).toEqual({ ...newTriggerState('workflow', 0), ...others });
-		simulation.state = list as WatchState;
-		const { id } = simulation.publish();
+	it.each<[number, object]>([
+		[1, version1],
+		[2, version2],
+		[3, version3],
+	])(
+		'of version %i goes on: nothing comes again, what comes in later does, and so does an edit',
+		async (...row) => {
+			const [, kept] = row;
+			const simulation = simulationOf({ order: 'newest', count: 3 });
+			simulation.hasChanges = true;
+			await simulation.begin();
+			const { list, ...others } = read(kept) as TriggerState;
+			expect(list).toEqual(simulation.state);
+			expect({ ...others, list: null }).toEqual({ ...newTriggerState('workflow', 0), ...others });
+			simulation.state = list as WatchState;
+			await simulation.pollAfter(DAY_MS);
+			expect([simulation.outcome, simulation.changed]).toEqual([ALL_RIGHT, []]);
 
-		expect(await simulation.poll()).toEqual([id]);
+			const { id } = simulation.publish();
+			const edited = simulation.list.at(2)?.id as string;
+			simulation.list.reviews.edit(edited, { title: 'Edited' });
+			await simulation.pollAfter(DAY_MS);
+			expect([simulation.outcome, simulation.changed]).toEqual([ALL_RIGHT, [edited]]);
+			expect(simulation.lastFound.map(({ review }) => review.id)).toContain(id);
+		},
+	);
+
+	it('of version 1 in its first reading goes on with it: what was written before Start From stays old', async () => {
+		const simulation = simulationOf({ order: 'shuffled', count: 60 });
+		const list = { ...version1.list, startSecond: simulation.second, roundEndedAt: null };
+		const memory = { ...list.memory, reviews: {}, hasContents: false, watermark: -1 };
+		const kept = read({ ...version1, list: { ...list, accountedFor: 0, memory } });
+		simulation.state = kept?.list as WatchState;
+		const { id } = simulation.publish();
+		await simulation.begin();
+
+		expect(simulation.lastFound.map(({ review }) => review.id)).toEqual([id]);
+	});
+
+	it('of version 1 without the contents that are wanted learns them', async () => {
+		const list = { ...version1.list, roundEndedAt: null };
+
+		expect(read({ ...version1, list })?.list).toMatchObject({ roundEndedAt: 0 });
 	});
 
 	it.each<[string, object]>([
-		['1, before the first release', version1],
+		['4, of a newer package', { ...known, version: 4 }],
 		['0', { ...known, version: 0 }],
-		['3, of a newer package', { ...known, version: 3 }],
 		['none', { ...known, version: undefined }],
+		...[1, 2].flatMap((version) =>
+			['list', {}, { memory: null }, { memory: { reviews: 'text', watermark: 1 }, covered: 1 }].map(
+				(list): [string, object] => [
+					`${version}, damaged: ${JSON.stringify(list)}`,
+					{ ...known, version, list },
+				],
+			),
+		),
 	])('of version %s begins with Now, and never as none', (_version, other) => {
 		const state = read(other) as TriggerState;
 
-		expect(state).toMatchObject({ version: 2, firstAttemptAt: 2_000, list: null, beginsNow: true });
+		expect(state).toMatchObject({ version: 3, firstAttemptAt: 2_000, list: null, beginsNow: true });
 		// n8n's durable scheduler may never save what comes of it: it goes on by this id.
 		expect(read(other, 3_000)?.revisionId).toBe(state.revisionId);
 		expect(stateAfter(state, LIST)).not.toHaveProperty('beginsNow');

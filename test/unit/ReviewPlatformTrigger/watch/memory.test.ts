@@ -1,5 +1,10 @@
 import { EMPTY_MEMORY, OpenMemory, type Memory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
-import { contentOf, createdSecond, type Review } from '../../../../nodes/shared/review/record';
+import {
+	CONTENT_VERSION,
+	contentOf,
+	createdSecond,
+	type Review,
+} from '../../../../nodes/shared/review/record';
 
 const START = 1_700_000_000;
 const ROOM = 7_300;
@@ -10,7 +15,8 @@ const reviewOf = (id: string, second = START) =>
 	({ id, created_at: new Date(second * 1_000).toISOString() }) as Review;
 
 /** A memory that was kept of a list that was read to its end. */
-const opened = (memory: Memory, hasContents = false) => new OpenMemory(memory, hasContents, false);
+const opened = (memory: Memory, hasContents = false) =>
+	new OpenMemory(memory, hasContents ? CONTENT_VERSION : '', false);
 
 /** A memory of reviews created in these seconds, in the order in which they were first met. */
 function memoryOf(seconds: number[], kept = EMPTY_MEMORY, hasContents = false) {
@@ -74,11 +80,11 @@ describe('the memory of a list', () => {
 		['but what is far too much', ROOM_AT_FIRST + 1, true, ROOM_AT_FIRST, ROOM_AT_FIRST],
 		['forgets with it what is too much', ROOM + 1, false, ROOM, ROOM],
 	])('of a list that was not read to its end %s', (_name, count, isStillFirst, remembered, fullAt) => {
-		const first = new OpenMemory(EMPTY_MEMORY, false, true);
+		const first = new OpenMemory(EMPTY_MEMORY, '', true);
 		for (const second of secondsFrom(START, count)) first.remember(reviewOf(`${second}`), second);
 		const kept = first.close(isStillFirst);
 		// The poll that ends it is often a quiet one.
-		const then = isStillFirst ? kept : new OpenMemory(first.close(true).memory, false, true).close(false);
+		const then = isStillFirst ? kept : new OpenMemory(first.close(true).memory, '', true).close(false);
 
 		expect(Object.keys(then.memory.reviews)).toHaveLength(remembered);
 		expect([kept.fullAt, then.fullAt]).toEqual([fullAt, fullAt]);
@@ -179,7 +185,7 @@ describe('a changed review', () => {
 		learning.remember(review, START);
 		expect(learning.recall(review)?.content).toHaveLength(4);
 		const learned = learning.close(false).memory;
-		expect(learned.hasContents).toBe(true);
+		expect(learned.contents).toBe(CONTENT_VERSION);
 
 		expect(opened(learned).close(false)).toEqual({ memory });
 	});

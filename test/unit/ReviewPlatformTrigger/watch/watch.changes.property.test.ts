@@ -58,7 +58,8 @@ class WatchedContents implements Watched {
 		await this.simulation.begin();
 		// An edit that moves one review may hide another from the first reading: that is met later, as it is then.
 		const { memory = EMPTY_MEMORY } = this.simulation.state ?? {};
-		const isMet = ([id]: [string, string]) => new OpenMemory(memory, true, false).recall({ id } as Review);
+		const isMet = ([id]: [string, string]) =>
+			new OpenMemory(memory, memory.contents, false).recall({ id } as Review);
 		this.known = new Map([...this.contents].filter(isMet));
 	}
 

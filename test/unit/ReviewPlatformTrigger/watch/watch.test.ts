@@ -1,4 +1,5 @@
-import { EMPTY_MEMORY } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import { EMPTY_MEMORY, type Memory } from '../../../../nodes/ReviewPlatformTrigger/watch/memory';
+import type { WatchState } from '../../../../nodes/ReviewPlatformTrigger/watch/watch';
 import { createdSecond, type Review } from '../../../../nodes/shared/review/record';
 import type { ListOrder } from '../../../../sandbox/reviewList';
 import type { SimulatedList } from '../../../../simulation/simulatedList';
@@ -173,6 +174,30 @@ describe('the watch, switched to changes', () => {
 		await simulation.run(2 * HOUR_MS, 10 * MINUTE_MS);
 
 		expect([...simulation.changed].sort()).toEqual(ids.sort());
+	});
+});
+
+describe('the watch, after an update that looks at other fields of a review', () => {
+	/** As a version that looked at another field, or read one otherwise, would have kept it. */
+	const kept = (text: string): string => text.replace(/ .{4} /, ' what ');
+
+	it('tells no change of 3,000 reviews for it, then the next three edits', async () => {
+		simulation = simulationOf({ order: 'newest', count: 3_000 });
+		({ list } = simulation);
+		simulation.hasChanges = true;
+		await simulation.begin();
+		const state = simulation.state as WatchState;
+		const reviews = Object.entries(state.memory.reviews).map(([key, text]) => [key, kept(text)]);
+		const memory = { ...state.memory, contents: '1 rating', reviews: Object.fromEntries(reviews) as object };
+		simulation.state = { ...state, memory: memory as Memory };
+		const { id } = simulation.publish();
+
+		for (const expected of [[id], [], []]) expect(await found()).toEqual(expected);
+		const edited = [3, 1_500, 2_990].map((place) => list.at(place)?.id as string);
+		for (const each of edited) list.reviews.edit(each, { content: 'Edited' });
+		await simulation.run(2 * HOUR_MS, HOUR_MS);
+		expect(simulation.changed.sort()).toEqual(edited.sort());
+		expect(simulation.outcome).toEqual(ALL_RIGHT);
 	});
 });
 
