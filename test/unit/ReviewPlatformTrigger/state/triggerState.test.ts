@@ -89,7 +89,7 @@ describe('the state of a trigger', () => {
 		expect(simulation.lastFound.map(({ review }) => review.id)).toEqual([id]);
 	});
 
-	it('of version 1 without the contents that are wanted learns them', async () => {
+	it('of version 1 without the contents that are wanted learns them', () => {
 		const list = { ...version1.list, roundEndedAt: null };
 
 		expect(read({ ...version1, list })?.list).toMatchObject({ roundEndedAt: 0 });
