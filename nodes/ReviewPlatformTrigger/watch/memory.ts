@@ -101,7 +101,7 @@ export class OpenMemory {
 		const { contents, kept, newestSecond, watermark } = this;
 		const endsFirstReading = this.wasFirstReading && !isFirstReading;
 		if (this.written.size === 0 && !endsFirstReading) return { memory: { ...kept, contents, watermark } };
-		const all = [...this.all()];
+		const all = [...new Map([...Object.entries(kept.reviews), ...this.written])];
 		const room = this.room(isFirstReading);
 		const isFull = all.length >= room;
 		if (isFull) all.sort(([, one], [, other]) => secondIn(one) - secondIn(other));
@@ -123,10 +123,6 @@ export class OpenMemory {
 
 	private textOf(key: string): string | undefined {
 		return this.written.get(key) ?? this.kept.reviews[key];
-	}
-
-	private all(): Map<string, string> {
-		return new Map([...Object.entries(this.kept.reviews), ...this.written]);
 	}
 }
 
