@@ -146,14 +146,13 @@ export async function* pagesOf<T extends Identified>(
 				walk = spend(walk, await pages.abandon());
 				// A page of another size may be any other part of the list.
 				const hasSamePageSize = page.perPage === perPage;
-				const unseen = hasSamePageSize ? met.meet(page.records, end <= furthest) : [];
-				met.goBack();
+				const unseen = hasSamePageSize ? met.meet(page.records, end - perPage, end <= furthest) : [];
 				if (hasSamePageSize) walk = { ...walk, furthest: Math.max(furthest, end) };
 				yield { number, page, unseen, walk, isEnd: false };
 				continue;
 			}
 			const isAgain = end <= furthest;
-			const unseen = met.meet(page.records, isAgain);
+			const unseen = met.meet(page.records, (number - 1) * page.perPage, isAgain);
 			const isEarly = walk.place < walk.total && page.records.length === 0 && !page.hasNext;
 			if (isEarly && isSecondLook && !isThere && isNamed) throw answer;
 			if (!isEarly) walk = advance(walk);
@@ -162,10 +161,7 @@ export async function* pagesOf<T extends Identified>(
 			const isUnsure = isEarly || (isLast && (hasChanged || met.count < expectedOf(walk)));
 			const isEnd = (isEarly || isLast) && (isSecondLook || !isUnsure);
 			isSecondLook = isUnsure || (isSecondLook && isAgain);
-			if (isUnsure && !isEnd) {
-				walk = { ...walk, place: Math.max(startOf(walk), walk.place - walk.perPage) };
-				met.goBack();
-			}
+			if (isUnsure && !isEnd) walk = { ...walk, place: Math.max(startOf(walk), walk.place - walk.perPage) };
 			yield { number, page, unseen, walk, isEnd };
 			if (isEnd) return;
 		}
