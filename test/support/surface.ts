@@ -16,8 +16,6 @@ interface Around {
 	/** What else is set, in both runs. */
 	beside?: INodeParameters;
 	sandbox?: SandboxOptions;
-	/** What a filter looks at, as the log names it. */
-	reads?: string;
 }
 
 /** A field, or `options.sort` of a collection; a value; and what comes of a run with it, which does not come of one without. */
@@ -36,18 +34,18 @@ const BUSY = { kind: 'status', status: 429, headers: { 'retry-after': '60' } } a
 
 /** What several surfaces have. `reviews` are those that come out, newest first, by their stars. */
 export const SHARED: Row[] = [
-	['filters.createdAfter', '2026-11-01', { reviews: '5 4' }, { reads: 'created_at' }],
-	['filters.createdBefore', '2026-11-01', { reviews: '3 1' }, { reads: 'created_at' }],
-	['filters.createdIn', 'thisMonth', { reviews: '5 4' }, { reads: 'created_at' }],
-	['filters.experienceAfter', '2026-10-15', { reviews: '5 4' }, { reads: 'experience_date' }],
-	['filters.experienceBefore', '2026-10-15', { reviews: '3 1' }, { reads: 'experience_date' }],
-	['filters.hasText', false, { reviews: '4' }, { reads: 'title or content' }],
-	['filters.highlighted', true, { reviews: '5' }, { reads: 'is_highlighted' }],
-	['filters.ratingMax', 3, { reviews: '3 1' }, { reads: 'rating' }],
-	['filters.ratingMin', 4, { reviews: '5 4' }, { reads: 'rating' }],
-	['filters.text', 'late', { reviews: '3 1' }, { reads: 'title or content' }],
-	['filters.textExcludes', 'refund', { reviews: '5 4 1' }, { reads: 'title or content' }],
-	['filters.userId', 'u2', { reviews: '4 1' }, { reads: 'user_id' }],
+	['filters.createdAfter', '2026-11-01', { reviews: '5 4' }],
+	['filters.createdBefore', '2026-11-01', { reviews: '3 1' }],
+	['filters.createdIn', 'thisMonth', { reviews: '5 4' }],
+	['filters.experienceAfter', '2026-10-15', { reviews: '5 4' }],
+	['filters.experienceBefore', '2026-10-15', { reviews: '3 1' }],
+	['filters.hasText', false, { reviews: '4' }],
+	['filters.highlighted', true, { reviews: '5' }],
+	['filters.ratingMax', 3, { reviews: '3 1' }],
+	['filters.ratingMin', 4, { reviews: '5 4' }],
+	['filters.text', 'late', { reviews: '3 1' }],
+	['filters.textExcludes', 'refund', { reviews: '5 4 1' }],
+	['filters.userId', 'u2', { reviews: '4 1' }],
 	[
 		'options.failIfIncomplete',
 		true,
@@ -109,14 +107,13 @@ function withValue(
  * Tests that each thing that can be set is in the table, and changes what a run gives as its row says.
  *
  * @param own rows, besides those that are shared
- * @returns the rows of its filters
  */
 export function testSurface(
 	properties: INodeProperties[],
 	own: Row[],
 	run: (parameters: INodeParameters, sandbox?: SandboxOptions) => Promise<object>,
 	operation?: string,
-): Row[] {
+): void {
 	const names = settable(properties, operation);
 	const rows = [...own, ...SHARED.filter(([name]) => names.includes(name))];
 
@@ -131,7 +128,6 @@ export function testSurface(
 			expect(await run(withValue(name, value, beside), sandbox)).toMatchObject(gives);
 		},
 	);
-	return rows.filter(([name]) => name.startsWith('filters.'));
 }
 
 /**
@@ -148,11 +144,8 @@ export function testOperation(
 ): void {
 	const passUntil = useSimulatedTime();
 	const startSandbox = useSandbox({ reviews: 0, pageSize: 1, order: 'newest', limit: 10_000 });
-	const run = async (parameters: INodeParameters, options?: SandboxOptions, hasIdsAlone = false) => {
+	const run = async (parameters: INodeParameters, options?: SandboxOptions) => {
 		const sandbox = addReviews(await startSandbox(options));
-		const bare = { rating: '', title: null, content: null, created_at: '', experience_date: '' };
-		for (const review of hasIdsAlone ? sandbox.reviews : [])
-			Object.assign(review, { ...bare, is_highlighted: null, user_id: null });
 		const log = loggedLines();
 		const { items, error } = await passUntil(listReviews(sandbox, { operation, ...usual, ...parameters }));
 		const asked = sandbox.answers.map(({ url }) =>
@@ -166,7 +159,7 @@ export function testOperation(
 			reviews: reviewsIn(jsonOf(items)).join(' '),
 		};
 	};
-	const filters = testSurface(new ReviewPlatform().description.properties, own, run, operation);
+	testSurface(new ReviewPlatform().description.properties, own, run, operation);
 
 	it('says in the log why nothing passes', async () => {
 		const { log } = await run({ filters: { ratingMin: 8 } });
@@ -183,14 +176,4 @@ export function testOperation(
 		expect(description).toMatch(/^Page 3 of the list could not be read\..* Check 'Query Parameters'/);
 		expect(description?.includes(goAround)).toBe(operation === 'list');
 	});
-
-	it.each(filters.filter(([name]) => name !== 'filters.reviewId'))(
-		'%s says in the log that no review has what it looks at',
-		async (name, value, _gives, around) => {
-			const { log } = await run(withValue(name, value), {}, true);
-
-			const line = `None of the 4 reviews that were read has a ${around?.reads} that can be read`;
-			expect(log).toEqual([expect.stringContaining(line)]);
-		},
-	);
 }

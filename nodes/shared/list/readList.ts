@@ -46,7 +46,7 @@ export async function readList<T extends Identified>(
  * @param checkSize throws where the list is too long for whoever is given it
  * @param met tells the server's order
  * @throws what `fetchPage` threw; UserFacingError where 1,200,000 records were no end, with `failIfEmpty` where none matches,
- * with `failIfIncomplete` where not all may have been read, and with `mustHave` where no record has that
+ * with `failIfIncomplete` where not all may have been read, and with `needsTimes` where no record has a time
  */
 export async function readEach<T extends Identified>(
 	source: ListSource<T>,
@@ -103,8 +103,8 @@ interface Reading {
 /** Logs what cannot be made sure of and why none is given out; throws it where the selection wants that. */
 function tellEnd<T extends Identified>(
 	{ kind: { noun }, log }: ListSource<T>,
-	{ failIfEmpty, failIfIncomplete, mustHave, whyNone }: Selection<T>,
-	{ lacking, matched, outOfOrderAt, seen }: SelectedRecords<T>,
+	{ failIfEmpty, failIfIncomplete, needsTimes, whyNone }: Selection<T>,
+	{ hasTimes, matched, outOfOrderAt, seen }: SelectedRecords<T>,
 	reading: Reading,
 ): void {
 	const { first, walk } = reading;
@@ -115,15 +115,10 @@ function tellEnd<T extends Identified>(
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(reading, seen, noun);
 	if (doubt && failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
-	if (mustHave && seen > 0 && lacking.has(mustHave))
-		throw new UserFacingError('unreadableField', { count: seen });
-	let why: string | undefined;
-	if (lacking.size > 0 && seen > 0)
-		why = `None of the ${seen} ${noun} that were read has a ${[...lacking].join(' or ')} that can be read`;
-	else if (!doubt && matched === 0) why = noneFound(seen, walk.total, noun, whyNone?.());
-	if (matched === 0 && failIfEmpty) throw new UserFacingError('emptyList', { why: why ?? doubt });
-	if (doubt) log.warn(doubt);
-	if (why) log.info(why);
+	if (needsTimes && seen > 0 && !hasTimes) throw new UserFacingError('unreadableField', { count: seen });
+	const why = doubt ?? (matched === 0 ? noneFound(seen, walk.total, noun, whyNone?.()) : undefined);
+	if (matched === 0 && failIfEmpty) throw new UserFacingError('emptyList', { why });
+	if (why) log[doubt ? 'warn' : 'info'](why);
 }
 
 /** Why a reading may not be whole, with the numbers that show it; undefined where it is. */

@@ -7,8 +7,6 @@ export interface RecordKind<T> {
 	noun: string;
 	/** When one was created, in ms since the epoch; NaN where it does not say. */
 	createdAt: (record: T) => number;
-	/** The fields that filters and orders go by, and whether a record has one in a form that can be read. */
-	canRead: Record<string, (record: T) => boolean>;
 }
 
 /** Which part of a list is wanted. */
@@ -21,10 +19,8 @@ export interface Selection<T> {
 	matches?: ((record: T) => boolean) | undefined;
 	/** What no record matched so far, for a sentence; as a whole unless given. */
 	whyNone?: () => string;
-	/** The fields that `matches` looks at. */
-	reads?: string[];
-	/** A field without which the result means nothing: where no record that was read has it, that is an error. */
-	mustHave?: string | undefined;
+	/** Whether it is an error that no record that was read says when it was created. */
+	needsTimes?: boolean;
 	limit: number;
 	/** Any other order than the list's needs all records. */
 	sort?: SortOrder<T> | undefined;
@@ -56,8 +52,8 @@ export class SelectedRecords<T extends Identified> {
 	seen = 0;
 	/** How many of them match. */
 	matched = 0;
-	/** The fields needed that no record so far had in a form that can be read. */
-	readonly lacking: Set<string>;
+	/** Whether one of them says when it was created. */
+	hasTimes = false;
 	/** The first page that shows the list not to be newest first, though the user says so. */
 	outOfOrderAt: number | undefined;
 	/** The oldest creation time so far, ms since the epoch. */
@@ -74,17 +70,14 @@ export class SelectedRecords<T extends Identified> {
 		private readonly selection: Selection<T>,
 		private readonly onMatch: (record: T) => void,
 	) {
-		const { ids, reads = [], mustHave, sort } = selection;
-		this.idsLeft = ids && new Set(ids);
-		this.lacking = new Set([...reads, mustHave ?? [], sort?.by ?? []].flat());
+		this.idsLeft = selection.ids && new Set(selection.ids);
 	}
 
 	/** Takes in the records of a page that were not read before, each once. */
 	add(page: number, unseen: T[]): void {
 		this.seen += unseen.length;
 		for (const { id } of unseen) this.idsLeft?.delete(id);
-		for (const field of this.lacking)
-			if (unseen.some((record) => this.kind.canRead[field]?.(record))) this.lacking.delete(field);
+		this.hasTimes ||= unseen.some((record) => !Number.isNaN(this.kind.createdAt(record)));
 		const matching = unseen.filter(this.selection.matches ?? (() => true));
 		this.matched += matching.length;
 		for (const record of matching) this.onMatch(record);

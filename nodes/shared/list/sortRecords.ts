@@ -2,15 +2,13 @@
 
 /** An order of records in a result, other than that of the list. */
 export interface SortOrder<T> {
-	/** The field that it goes by. */
-	by: string;
-	/** Of the smallest the record comes first; NaN where it does not have the field. */
+	/** Of the smallest the record comes first; NaN where that cannot be read. */
 	keyOf: (record: T) => number;
 	/** Whether a list that is newest first has this order already. */
 	isNewestFirst?: true;
 }
 
-/** Sorts records: equal ones stay in the server's order, those without the field come last. */
+/** Sorts records: equal ones stay in the server's order, those without a key come last. */
 export function sortRecords<T>(records: T[], order: SortOrder<T> | undefined): T[] {
 	if (!order) return records;
 	const keyed = records.map((record) => {

@@ -7,14 +7,12 @@ import { isIn, nowIn, PERIOD_OPTIONS, periodOf, PERIODS_TEXT, type PeriodName } 
 import { finderOf } from '../fields/textSearch';
 import { timezoneOf } from '../fields/timezone';
 import { isText, toRecord, toText } from '../values';
-import { createdAt, experienceDay, isHighlighted, ratingOf, type ReadField, type Review } from './record';
+import { createdAt, experienceDay, isHighlighted, ratingOf, type Review } from './record';
 
 type Test = (review: Review) => boolean;
 
 interface Filter<Value> {
 	field: Field<Value>;
-	/** What it looks at; undefined where that is always there. */
-	reads: ReadField | undefined;
 	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
 	testFor: (value: NonNullable<Value>, timezone: string) => Test | undefined;
 }
@@ -50,7 +48,6 @@ const FILTERS = {
 			}),
 			(name, context) => periodOf(name, nowIn(timezoneOf(context))),
 		),
-		reads: 'created_at',
 		testFor: (period) => (review) => isIn(period, createdAt(review)),
 	}),
 	experienceAfter: experience('Experience After', 'on or after', atLeast),
@@ -61,7 +58,6 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must have a title or content (on) or neither (off)',
 		}),
-		reads: 'title or content',
 		testFor: (wanted) => (review) => textsOf(review).some((each) => /[^\s\p{DI}]/u.test(each)) === wanted,
 	}),
 	highlighted: filter({
@@ -70,7 +66,6 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must be highlighted (on) or must not be (off)',
 		}),
-		reads: 'is_highlighted',
 		testFor: (wanted) => (review) => isHighlighted(review) === wanted,
 	}),
 	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
@@ -93,7 +88,7 @@ const FILTERS = {
 		'refund, test',
 		false,
 	),
-	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user, 'user_id'),
+	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
 };
 
 export type FilterName = keyof typeof FILTERS;
@@ -153,12 +148,6 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 	return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** The fields that filters look at. */
-export const fieldsReadBy = (filters: ReviewFilters): ReadField[] =>
-	NAMES.flatMap((name) =>
-		filters[name] === undefined ? [] : ((FILTERS[name] as Filter<unknown>).reads ?? []),
-	);
-
 /** A test for several filters at once. */
 export interface Matcher {
 	/** Whether a review passes all of them; undefined where every review does. */
@@ -196,7 +185,6 @@ function instant(displayName: string, when: string, passes: Compare, more: strin
 	const field = dateTime({ displayName, default: '', description, ...(hint && { hint }) }, passes === atMost);
 	return filter({
 		field: mapped(field, (date) => date.toMillis()),
-		reads: 'created_at',
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	});
 }
@@ -206,7 +194,6 @@ function experience(displayName: string, when: string, passes: Compare) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone. Midnight counts as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
-		reads: 'experience_date',
 		testFor: (limit, timezone) => (review) => {
 			const date = experienceDay(review, timezone);
 			return date !== undefined && passes(date, limit);
@@ -219,7 +206,6 @@ function rating(displayName: string, added: number, orOther: string, passes: Com
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return filter({
 		field: number({ displayName, typeOptions, default: added, description }),
-		reads: 'rating',
 		// A model that fills it in has no other number for "any".
 		testFor: (limit) => (limit === 0 ? undefined : (review) => passes(ratingOf(review), limit)),
 	});
@@ -231,7 +217,6 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	const description = `Only reviews ${which} separated by commas. Case and the kind of quotes, dashes and white space do not matter. Text without accents also finds text with them.`;
 	return filter({
 		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
-		reads: 'title or content',
 		testFor: (wanted) => {
 			const isFoundIn = finderOf(wanted);
 			return (review) => textsOf(review).some(isFoundIn) === isWanted;
@@ -239,17 +224,10 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	});
 }
 
-function ids(
-	displayName: string,
-	which: string,
-	more: string,
-	idOf: (review: Review) => string,
-	reads?: ReadField,
-) {
+function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
 	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
-		reads,
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});
 }

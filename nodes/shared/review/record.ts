@@ -6,7 +6,7 @@ import type { RecordKind } from '../list/selection';
 import type { SortOrder } from '../list/sortRecords';
 import { normalized } from '../text';
 import type { Page, PagedList } from '../types';
-import { isText, toApiDay, toMs, toNumber } from '../values';
+import { toApiDay, toMs, toNumber } from '../values';
 
 /** A review (api.md › Review). Only `id` is checked; the other fields are passed on as they came. */
 export interface Review {
@@ -130,25 +130,13 @@ export function inReadingOrder(record: object): Record<string, unknown> {
 	return Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
 }
 
-/** The fields that filters, orders and periods go by, and whether a review has one in a form that can be read. */
-export const CAN_READ = {
-	created_at: (review: Review) => !Number.isNaN(createdAt(review)),
-	experience_date: (review: Review) => experienceDay(review, 'UTC') !== undefined,
-	is_highlighted: (review: Review) => isHighlighted(review) !== undefined,
-	rating: (review: Review) => !Number.isNaN(ratingOf(review)),
-	'title or content': ({ title, content }: Review) => isText(title) || isText(content),
-	user_id: ({ user_id: user }: Review) => isText(user),
-};
-
-export type ReadField = keyof typeof CAN_READ;
-
 /** What reviews can be sorted by: the name that n8n shows, and the order. */
 export const SORT_ORDERS = {
-	ratingHigh: { name: 'Highest Rating First', by: 'rating', keyOf: (each) => -ratingOf(each) },
-	ratingLow: { name: 'Lowest Rating First', by: 'rating', keyOf: ratingOf },
-	newest: { name: 'Newest First', by: 'created_at', keyOf: (each) => -createdAt(each), isNewestFirst: true },
-	oldest: { name: 'Oldest First', by: 'created_at', keyOf: createdAt },
-} satisfies Record<string, SortOrder<Review> & { name: string; by: ReadField }>;
+	ratingHigh: { name: 'Highest Rating First', keyOf: (each) => -ratingOf(each) },
+	ratingLow: { name: 'Lowest Rating First', keyOf: ratingOf },
+	newest: { name: 'Newest First', keyOf: (each) => -createdAt(each), isNewestFirst: true },
+	oldest: { name: 'Oldest First', keyOf: createdAt },
+} satisfies Record<string, SortOrder<Review> & { name: string }>;
 
 export type SortName = 'none' | keyof typeof SORT_ORDERS;
 
@@ -162,5 +150,4 @@ export const REVIEWS = {
 	path: REVIEWS_PATH,
 	noun: 'reviews',
 	createdAt,
-	canRead: CAN_READ,
 } satisfies PagedList & RecordKind<Review>;

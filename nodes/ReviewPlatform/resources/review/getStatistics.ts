@@ -9,7 +9,7 @@ import { nowIn, periodBefore, periodOf, piecesOf, type Period } from '../../../s
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readEach } from '../../../shared/list/readList';
 import { EVERYTHING } from '../../../shared/list/selection';
-import { fieldsReadBy, matcherFor } from '../../../shared/review/filters';
+import { matcherFor } from '../../../shared/review/filters';
 import { runOperation, type OperationRequest } from '../../runOperation';
 import { listSource } from './listSource';
 import { Statistics } from './statistics';
@@ -52,8 +52,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
 		createdAfter: (previous ?? period)?.from,
 		...matcherFor(filters, context.getTimezone()),
-		reads: fieldsReadBy(filters),
-		mustHave: period || unit ? ('created_at' as const) : undefined,
+		needsTimes: Boolean(period ?? unit),
 	};
 	await readEach(listSource(request, options), selection, statistics.add);
 	return statistics.items(period ? pieces : piecesIn(statistics.span));

@@ -9,7 +9,7 @@ import { limitOf } from '../../../shared/fields/limit';
 import { timezoneOf } from '../../../shared/fields/timezone';
 import { readList } from '../../../shared/list/readList';
 import { sortRecords } from '../../../shared/list/sortRecords';
-import { createdSince, fieldsReadBy, matcherFor } from '../../../shared/review/filters';
+import { createdSince, matcherFor } from '../../../shared/review/filters';
 import { SORT_ORDERS } from '../../../shared/review/record';
 import { formatterFor } from '../../../shared/review/spreadsheet';
 import { runOperation, type OperationRequest } from '../../runOperation';
@@ -37,7 +37,6 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		ids: filters.reviewId,
 		createdAfter: createdSince(filters),
 		...matcherFor(filters, request.context.getTimezone()),
-		reads: fieldsReadBy(filters),
 	};
 	const read = await readList(listSource(request, options), selection);
 	return sortRecords(read, wanted.sort)

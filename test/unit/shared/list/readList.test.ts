@@ -2,7 +2,7 @@ import type { UserFacingError } from '../../../../nodes/shared/errors/userFacing
 import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
 import { readEach } from '../../../../nodes/shared/list/readList';
 import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
-import { REVIEWS, SORT_ORDERS, type Review, type ReviewPage } from '../../../../nodes/shared/review/record';
+import { REVIEWS, type Review, type ReviewPage } from '../../../../nodes/shared/review/record';
 import { randomFrom } from '../../../../sandbox/random';
 import { ReviewList } from '../../../../sandbox/reviewList';
 import { pageOf } from '../../../../sandbox/reviewPages';
@@ -124,43 +124,6 @@ describe('readList', () => {
 			kind: 'emptyList',
 			values: { why: line },
 		});
-	});
-
-	it.each<[field: string, Wanted, review: object]>([
-		['created_at', { reads: ['created_at'], matches: () => false }, { created_at: 1_767_225_600 }],
-		[
-			'created_at',
-			{ sort: SORT_ORDERS.newest },
-			{ created_at: { date: '2026-03-01 12:00:00', timezone: 'UTC' } },
-		],
-		[
-			'rating',
-			{ sort: SORT_ORDERS.ratingLow, reads: ['is_highlighted'] },
-			{ rating: 'good', is_highlighted: true },
-		],
-		['rating or user_id', { reads: ['rating', 'user_id'] }, { user_id: 7 }],
-		['experience_date', { reads: ['experience_date'] }, { experience_date: '27.02.2026' }],
-	])('tells that no review has a %s that can be read, which %j needs', async (field, selection, review) => {
-		const distort = (one: object) =>
-			answering(({ records: reviews }) => ({
-				records: reviews.map((each, index) => (index > 0 ? { ...each, ...review } : { ...each, ...one })),
-			}));
-		const line = `None of the 40 reviews that were read has a ${field} that can be read`;
-		const whole = {
-			created_at: '2026-03-01T12:00:00Z',
-			rating: 3,
-			user_id: 'u',
-			experience_date: '2026-02-27',
-		};
-
-		expect((await readingOf({ count: 40, distort: distort(review) }, selection)).lines).toEqual([line]);
-		expect((await readingOf({ count: 40, distort: distort(whole) }, selection)).lines).not.toContain(line);
-	});
-
-	it('says nothing of a field where there is no review', async () => {
-		expect((await readingOf({ count: 0 }, { mustHave: 'created_at' })).lines).toEqual([
-			'The account has no reviews',
-		]);
 	});
 
 	it.each<[string, number[], Change['kind'], number, number]>([
