@@ -1,9 +1,9 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
+import { DOCUMENTED_LIMIT } from '../shared/api/rateLimit/rateLimitPolicy';
 import { BASE_URL_EXPRESSION, CREDENTIAL_NAME, MAIN_CONNECTION } from '../shared/credential/credential';
 import { propertiesOf, readFields } from '../shared/fields/field';
 import { choice } from '../shared/fields/kinds';
-import { RATE_LIMIT_TEXT, reviewHints } from './resources/review/hints';
 import { review } from './resources/review/index';
 import { user } from './resources/user/index';
 import { runOperation, type OperationRequest } from './runOperation';
@@ -48,6 +48,10 @@ const operationNames = resources.flatMap(({ operations }) =>
 	operations.map(({ name, value }) => [value, name]),
 );
 
+/** Whether each of several input items reads the list, not to look up reviews of its own. */
+const READS_ONCE_EACH =
+	'={{ $parameter["resource"] === "review" && $input.all().length > 1 && !Object.keys($parameter["filters"] ?? {}).includes("reviewId") }}';
+
 /** Reads the reviews of a company, and the user an integration key belongs to. */
 export class ReviewPlatform implements INodeType {
 	description: INodeTypeDescription = {
@@ -63,9 +67,18 @@ export class ReviewPlatform implements INodeType {
 		inputs: [MAIN_CONNECTION],
 		outputs: [MAIN_CONNECTION],
 		credentials: [{ name: CREDENTIAL_NAME, required: true }],
-		hints: reviewHints,
+		hints: [
+			{
+				message:
+					"The list is read once for each input item. To read it only once, switch on 'Execute Once' in the node's settings.",
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'always',
+				displayCondition: READS_ONCE_EACH,
+			},
+		],
 		builderHint: {
-			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger instead of a schedule. ${RATE_LIMIT_TEXT}: set 'Limit' if some reviews are enough, and use the operation Get Statistics for averages and counts.`,
+			searchHint: `Reads reviews of one company, and its account; it cannot write or answer reviews. To act on each new review, start with its trigger instead of a schedule. The platform allows ${DOCUMENTED_LIMIT.requests} requests a minute, with 15 reviews each: set 'Limit' if some reviews are enough, and use the operation Get Statistics for averages and counts.`,
 			relatedNodes: [
 				{ nodeType: TRIGGER, relationHint: 'Starts the workflow with each new or changed review' },
 			],

@@ -2,7 +2,6 @@ import { filesOf } from '../../bench/documents';
 
 /** Files without a test of their own, and why. */
 const NEEDS_NONE: Record<string, string> = {
-	'ReviewPlatform/resources/review/hints.ts': 'ReviewPlatform.node.test.ts looks at them',
 	'ReviewPlatform/resources/review/index.ts': 'names what ReviewPlatform.node.test.ts looks at',
 	'ReviewPlatform/resources/review/listFields.ts': 'the same',
 	'ReviewPlatform/resources/review/listSource.ts': 'list.test.ts and getStatistics.test.ts show what it does',
