@@ -67,12 +67,9 @@ export const triggerFields = {
 		description:
 			"Reviews created at or after this time count as new. It is in the workflow's time zone unless it has an offset. If you change it, the trigger starts over, as with 'Start From'.",
 	}),
-	filters: filtersField(
-		{
-			description:
-				'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. Filters apply to the review as it is now, even if it has changed.',
-		},
-		['hasText', 'highlighted', 'ratingMax', 'ratingMin', 'text', 'textExcludes'],
-	),
+	filters: filtersField('trigger', {
+		description:
+			'Applied after reading, since the API has no such filters. A review that does not pass them does not start the workflow. Filters apply to the review as it is now, even if it has changed.',
+	}),
 	options: collection({ displayName: 'Options', placeholder: 'Add Option' }, { message, spreadsheetFormat }),
 };

@@ -21,8 +21,6 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
 		stepsWith: ([record = '', row = '', field = '', changed = '', documented = '']) => [
 			before('nodes/shared/review/filters.ts', record, '\tuserId: '),
-			before(`${REVIEW}/statisticsFields.ts`, "'titleMaxLength',\n", "\t\t\t'userId',"),
-			before('nodes/ReviewPlatformTrigger/fields.ts', ", 'titleMaxLength'", '],\n\t),\n\toptions:'),
 			before(FILTERS_TEST, row, '\tuserId: [['),
 			before(FILTERS_TEST, field, "\t\tuserId: ['User ID'"),
 			before('test/support/surface.ts', changed, "\t['filters.userId'"),

@@ -11,8 +11,15 @@ import { createdAt, experienceDay, isHighlighted, ratingOf, type Review } from '
 
 type Test = (review: Review) => boolean;
 
+/** Where a filter is: the operations List Reviews and Get Statistics, and the trigger. */
+type Surface = 'list' | 'statistics' | 'trigger';
+const IN_LIST: Surface[] = ['list'];
+const IN_NODE: Surface[] = [...IN_LIST, 'statistics'];
+const EVERYWHERE: Surface[] = [...IN_NODE, 'trigger'];
+
 interface Filter<Value> {
 	field: Field<Value>;
+	on: Surface[];
 	/** Which reviews pass: one without the field only where it must not have it. Undefined where every review passes. */
 	testFor: (value: NonNullable<Value>, timezone: string) => Test | undefined;
 }
@@ -48,6 +55,7 @@ const FILTERS = {
 			}),
 			(name, context) => periodOf(name, nowIn(timezoneOf(context))),
 		),
+		on: IN_LIST,
 		testFor: (period) => (review) => isIn(period, createdAt(review)),
 	}),
 	experienceAfter: experience('Experience After', 'on or after', atLeast),
@@ -58,6 +66,7 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must have a title or content (on) or neither (off)',
 		}),
+		on: EVERYWHERE,
 		testFor: (wanted) => (review) => textsOf(review).some((each) => /[^\s\p{DI}]/u.test(each)) === wanted,
 	}),
 	highlighted: filter({
@@ -66,6 +75,7 @@ const FILTERS = {
 			default: true,
 			description: 'Whether a review must be highlighted (on) or must not be (off)',
 		}),
+		on: EVERYWHERE,
 		testFor: (wanted) => (review) => isHighlighted(review) === wanted,
 	}),
 	ratingMax: rating('Rating Max', 5, 'a lower one', atMost),
@@ -74,6 +84,7 @@ const FILTERS = {
 		'Review ID',
 		'the review with this ID',
 		'. Reading stops when all are found.',
+		IN_LIST,
 		({ id }) => id,
 	),
 	text: search(
@@ -88,7 +99,7 @@ const FILTERS = {
 		'refund, test',
 		false,
 	),
-	userId: ids('User ID', 'reviews that this user wrote', '', ({ user_id: user }) => user),
+	userId: ids('User ID', 'reviews that this user wrote', '', IN_NODE, ({ user_id: user }) => user),
 };
 
 export type FilterName = keyof typeof FILTERS;
@@ -108,11 +119,12 @@ const RANGES = [
 	['ratingMin', 'higher than', 'ratingMax'],
 ] as const;
 
-/** @param names of the filters that a node has; those it has not are never read */
+/** Those of a surface; others are never read there. */
 export function filtersField(
+	surface: Surface,
 	more: Partial<Field<ReviewFilters>['shown']> = {},
-	names = NAMES,
 ): Field<ReviewFilters> {
+	const names = NAMES.filter((name) => FILTERS[name].on.includes(surface));
 	const fields = Object.fromEntries(names.map((name) => [name, FILTERS[name].field])) as FilterFields;
 	const shown = {
 		displayName: 'Filters',
@@ -185,6 +197,7 @@ function instant(displayName: string, when: string, passes: Compare, more: strin
 	const field = dateTime({ displayName, default: '', description, ...(hint && { hint }) }, passes === atMost);
 	return filter({
 		field: mapped(field, (date) => date.toMillis()),
+		on: IN_LIST,
 		testFor: (limit) => (review) => passes(createdAt(review), limit),
 	});
 }
@@ -194,6 +207,7 @@ function experience(displayName: string, when: string, passes: Compare) {
 	const description = `Only reviews whose experience date is ${when} this day, e.g. 2026-03-31. A time with an offset counts as its day in the workflow's time zone. Midnight counts as the day it names.`;
 	return filter({
 		field: day({ displayName, typeOptions: { dateOnly: true }, default: '', description }),
+		on: IN_NODE,
 		testFor: (limit, timezone) => (review) => {
 			const date = experienceDay(review, timezone);
 			return date !== undefined && passes(date, limit);
@@ -206,6 +220,7 @@ function rating(displayName: string, added: number, orOther: string, passes: Com
 	const typeOptions = { minValue: 0, numberPrecision: 0 };
 	return filter({
 		field: number({ displayName, typeOptions, default: added, description }),
+		on: EVERYWHERE,
 		// A model that fills it in has no other number for "any".
 		testFor: (limit) => (limit === 0 ? undefined : (review) => passes(ratingOf(review), limit)),
 	});
@@ -217,6 +232,7 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	const description = `Only reviews ${which} separated by commas. Case and the kind of quotes, dashes and white space do not matter. Text without accents also finds text with them.`;
 	return filter({
 		field: texts({ displayName, default: '', placeholder: `e.g. ${example}`, description }),
+		on: EVERYWHERE,
 		testFor: (wanted) => {
 			const isFoundIn = finderOf(wanted);
 			return (review) => textsOf(review).some(isFoundIn) === isWanted;
@@ -224,10 +240,17 @@ function search(displayName: string, which: string, example: string, isWanted: b
 	});
 }
 
-function ids(displayName: string, which: string, more: string, idOf: (review: Review) => string) {
+function ids(
+	displayName: string,
+	which: string,
+	more: string,
+	on: Surface[],
+	idOf: (review: Review) => string,
+) {
 	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
+		on,
 		testFor: (wanted) => (review) => wanted.has(idOf(review)),
 	});
 }

@@ -80,7 +80,7 @@ export const agentNotice = (operation: Record<string, string[]>) =>
 export const listFields = {
 	agentNotice: agentNotice(show),
 	...limitFields(show),
-	filters: filtersField({ displayOptions: { show } }),
+	filters: filtersField('list', { displayOptions: { show } }),
 	options: collection(
 		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },
 		listOptions,

@@ -65,24 +65,11 @@ export const statisticsFields = {
 		description:
 			'Whether to return one item for the period, or one for each day, week and so on, oldest first',
 	}),
-	filters: filtersField(
-		{
-			displayOptions: { show },
-			description:
-				'Applied after reading, since the API has no such filters. Only reviews that pass all of them count.',
-		},
-		[
-			'experienceAfter',
-			'experienceBefore',
-			'hasText',
-			'highlighted',
-			'ratingMax',
-			'ratingMin',
-			'text',
-			'textExcludes',
-			'userId',
-		],
-	),
+	filters: filtersField('statistics', {
+		displayOptions: { show },
+		description:
+			'Applied after reading, since the API has no such filters. Only reviews that pass all of them count.',
+	}),
 	options: collection(
 		{ displayName: 'Options', placeholder: 'Add Option', displayOptions: { show } },
 		{ failIfIncomplete, maxWait, queryParameters, stopEarly },

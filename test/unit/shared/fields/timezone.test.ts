@@ -21,7 +21,7 @@ describe('timezoneOf', () => {
 		['a date', { createdAfter: '2026-03-31T18:00:00Z' }],
 		['a period', { createdIn: 'today' }],
 	])('is what is named, and not %s that needs one', (_name, filters) => {
-		const read = () => readFields(contextIn('Pacific', { filters }), { filters: filtersField() });
+		const read = () => readFields(contextIn('Pacific', { filters }), { filters: filtersField('list') });
 
 		expect(read).toThrow("The workflow's time zone 'Pacific' is not known");
 	});

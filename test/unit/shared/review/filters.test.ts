@@ -191,7 +191,7 @@ describe('filtersField', () => {
 	};
 
 	it('offers each filter as what it is, with a description', () => {
-		const { options, ...field } = filtersField().shown;
+		const { options, ...field } = filtersField('list').shown;
 		const filters = options as INodeProperties[];
 
 		const description = expect.stringMatching(/^Applied .*\.$/) as string;
@@ -205,7 +205,7 @@ describe('filtersField', () => {
 });
 
 describe('The value of filtersField', () => {
-	const read = (filters: unknown, entered = filters) => readOne(filtersField(), filters, entered);
+	const read = (filters: unknown, entered = filters) => readOne(filtersField('list'), filters, entered);
 
 	it.each<[given: object, read: ReviewFilters]>([
 		[
@@ -232,7 +232,7 @@ describe('The value of filtersField', () => {
 	const MODEL = "={{ $fromAI('value', '', 'string', '') }}";
 	const EMPTY = [undefined, null, '', ' ', '\u00a0\n', '\u00ad\ufe0f', ' , ,', [], ['', ' ']];
 
-	it.each(filtersField().shown.options as INodeProperties[])(
+	it.each(filtersField('list').shown.options as INodeProperties[])(
 		'refuses $displayName that was added and left empty, but not where a model left it so',
 		({ name, displayName }) => {
 			const message = `'${displayName}' must not be empty: fill it in, or remove it`;
