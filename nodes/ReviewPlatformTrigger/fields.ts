@@ -3,6 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { choice, collection, dateTime, notice } from '../shared/fields/kinds';
 import { filtersField } from '../shared/review/filters';
 import { message } from '../shared/review/message';
+import { CHANGES_TEXT } from '../shared/review/record';
 import { spreadsheetFormat } from '../shared/review/spreadsheet';
 
 export const events: INodePropertyOptions[] = [
@@ -14,7 +15,7 @@ export const events: INodePropertyOptions[] = [
 	{
 		name: 'Changed Review',
 		value: 'changedReview',
-		description: 'When the rating, title, text, highlight or experience date of a review changes',
+		description: `When the ${CHANGES_TEXT} of a review changes`,
 	},
 	{
 		name: 'New or Changed Review',

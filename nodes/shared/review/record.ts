@@ -73,16 +73,21 @@ export function isHighlighted({ is_highlighted: value }: Review): boolean | unde
 }
 
 /**
- * What a review says, and how each is read: what the events for changes look at. A field belongs here only once the
- * platform sends it: on the day it begins to, each review that has it would count as changed.
+ * What a review says: what the trigger calls it, and how it is read. The events for changes look at it. A field belongs here
+ * only once the platform sends it: on the day it begins to, each review that has it would count as changed.
  */
-const SAID: Record<string, (review: Review) => unknown> = {
-	rating: (review) => ratingOf(review) || review.rating,
-	title: ({ title }) => title,
-	content: ({ content }) => content,
-	is_highlighted: (review) => isHighlighted(review) ?? review.is_highlighted,
-	experience_date: (review) => experienceDay(review, 'UTC') ?? review.experience_date,
+const SAID: Record<string, [called: string, read: (review: Review) => unknown]> = {
+	rating: ['rating', (review) => ratingOf(review) || review.rating],
+	title: ['title', ({ title }) => title],
+	content: ['text', ({ content }) => content],
+	is_highlighted: ['highlight', (review) => isHighlighted(review) ?? review.is_highlighted],
+	experience_date: ['experience date', (review) => experienceDay(review, 'UTC') ?? review.experience_date],
 };
+
+/** What may change in a review, for a sentence: `rating, title or text`. */
+export const CHANGES_TEXT = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+	Object.values(SAID).map(([called]) => called),
+);
 
 /** Raise it where one of these, or `plainText`, gives another text for the same review than before. */
 const READING = 1;
@@ -97,7 +102,7 @@ const CONTENT_LENGTH = 4;
  * nothing.
  */
 export function contentOf(review: Review): string {
-	const texts = Object.values(SAID).map((read) => plainText(read(review)));
+	const texts = Object.values(SAID).map(([, read]) => plainText(read(review)));
 	return hashOf(JSON.stringify(texts)).slice(0, CONTENT_LENGTH);
 }
 
@@ -107,21 +112,25 @@ function plainText(value: unknown): string {
 	return normalized(text).replace(/\s+/g, ' ').trim();
 }
 
-/** What a person looks for first, the option Message's text among it; all but these and the ids stands between them. */
-const READ_FIRST = [
-	'created_at',
-	'rating',
-	'message',
-	'title',
-	'content',
-	'experience_date',
-	'is_highlighted',
-];
-const READ_LAST = ['id', 'company_id', 'user_id'];
-const ORDERED = new Set([...READ_FIRST, ...READ_LAST]);
+/** The fields that the API documents, by their types, in the order in which a person reads them. */
+export const FIELDS = {
+	created_at: 'string',
+	rating: 'integer',
+	title: 'string',
+	content: 'string',
+	experience_date: 'string',
+	is_highlighted: 'boolean',
+	id: 'string',
+	company_id: 'string',
+	user_id: 'string',
+} satisfies Record<keyof Review, string>;
 
-/** The fields that the API documents. */
-export const DOCUMENTED_FIELDS = [...ORDERED].filter((name) => name !== 'message');
+const READ_LAST = ['id', 'company_id', 'user_id'];
+/** The option Message's text among them. All but these and the last stands between them. */
+const READ_FIRST = Object.keys(FIELDS)
+	.filter((name) => !READ_LAST.includes(name))
+	.flatMap((name) => (name === 'rating' ? [name, 'message'] : name));
+const ORDERED = new Set([...READ_FIRST, ...READ_LAST]);
 
 /** A copy of what an item has of a review, its fields in the order in which a person reads them. */
 export function inReadingOrder(record: object): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { boolean } from '../fields/kinds';
 import { printable, wellFormed } from '../text';
 import { toLocalTime, toText } from '../values';
 import { messageOf, type Change, type MessageFormat } from './message';
-import { DOCUMENTED_FIELDS, inReadingOrder, type Review } from './record';
+import { FIELDS, inReadingOrder, type Review } from './record';
 
 export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
@@ -21,7 +21,7 @@ const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
 /** For n8n's Google Sheets node null is no value: a text that was taken away would stay in its cell. */
-const NO_TEXTS = Object.fromEntries(DOCUMENTED_FIELDS.map((name) => [name, '']));
+const NO_TEXTS = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, '']));
 
 interface OutputOptions {
 	message?: MessageFormat | undefined;

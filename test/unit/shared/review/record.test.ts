@@ -1,5 +1,8 @@
+import listSchema from '../../../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
+import triggerSchema from '../../../../nodes/ReviewPlatformTrigger/__schema__/v1.0.0.json';
 import {
 	createdSecond,
+	FIELDS,
 	inReadingOrder,
 	isHighlighted,
 	newestSecondOf,
@@ -101,6 +104,13 @@ describe('inReadingOrder', () => {
 		expect(JSON.stringify(inReadingOrder(record))).toBe(
 			'{"created_at":"","rating":5,"reply":null,"__proto__":2,"id":"1"}',
 		);
+	});
+});
+
+describe('FIELDS', () => {
+	it.each([listSchema, triggerSchema])('are those of an output schema', ({ properties }) => {
+		const fields = Object.entries(FIELDS).map(([name, type]) => [name, { type }]);
+		expect(Object.entries(properties)).toEqual(fields);
 	});
 });
 
