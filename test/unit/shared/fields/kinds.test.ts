@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Field } from '../../../../nodes/shared/fields/field';
 import * as kinds from '../../../../nodes/shared/fields/kinds';
 import { contextOf } from '../../../support/fields';
@@ -89,15 +87,6 @@ describe('A field', () => {
 	});
 });
 
-describe('A day alone', () => {
-	it('begins at its first midnight, where clocks go back at that', () => {
-		const inAzores = { ...contextOf({}), getTimezone: () => 'Atlantic/Azores' };
-		const date = FIELDS.dateTime.decode('2026-10-25', inAzores, undefined);
-
-		expect(date?.toISO()).toBe('2026-10-25T00:00:00.000+00:00');
-	});
-});
-
 describe('A local time', () => {
 	const NAMES = ['dateTime', 'end', 'until'] as const;
 
@@ -124,17 +113,5 @@ describe('A local time', () => {
 
 			expect(found).toEqual([start, end, until].map((each) => Date.parse(each)));
 		}
-	});
-});
-
-describe('A collection', () => {
-	const one = kinds.number({ ...SHOWN, displayName: 'One' });
-	const read = (given: IDataObject, ...mayBeEmpty: boolean[]) =>
-		kinds.collection({ displayName: 'Fields' }, { one }, ...mayBeEmpty).decode(given, contextOf({}), given);
-
-	it('takes a field that was left empty as not added, unless it must not be empty', () => {
-		expect(read({ one: '' })).toEqual({ one: undefined });
-		expect(() => read({ one: '' }, false)).toThrow("'One' must not be empty: fill it in, or remove it");
-		expect(read({}, false)).toEqual({});
 	});
 });
