@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { LIST_ADVICE, PAGES_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 import { toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
 import { redactorOf } from '../../../../nodes/shared/errors/redaction';
-import { errorForStatus, hostUnreachable, onPage } from '../../../../nodes/shared/errors/responseErrors';
+import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
 import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { answer } from '../../../support/answer';
 
@@ -57,37 +56,6 @@ describe('toNodeError', () => {
 		expect(nodeErrorOf(error)).toBe(error);
 		expect(nodeErrorOf(error, { itemIndex: 1 })).toBe(error);
 		expect(error.context.itemIndex).toBe(1);
-	});
-
-	it('has no request to blame for a parameter', () => {
-		const must = 'must be a number, not "ECONNREFUSED"';
-		const error = nodeErrorOf(new UserFacingError('invalidParameter', { label: 'Limit', must }));
-
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: `'Limit' ${must}`,
-			description: "Change 'Limit'.",
-		});
-	});
-
-	it('says what whoever asks can do besides, and what they are told besides', () => {
-		const inList = nodeErrorOf(rateLimit, { advice: LIST_ADVICE });
-		const inPoll = nodeErrorOf(rateLimit, { more: 'Once.' });
-
-		expect(inList.description).toMatch(/^Waited 1 s\. .* in 60 s\. .* raise 'Max Wait' in the options/);
-		expect(inPoll.description).toMatch(/try a key for each\. Once\.$/);
-		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
-	});
-
-	it('says how to skip a page, where one is named', () => {
-		const adviceOn = (page: number) =>
-			nodeErrorOf(onPage(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
-
-		expect(adviceOn(7)).toMatch(/^Page 7 .* To skip it, use the options 'Start Page' and 'End Page'\.$/);
-		expect(adviceOn(1)).not.toMatch(/Page/);
-		expect(nodeErrorOf(refusalOf(422), { advice: PAGES_ADVICE }).description).toMatch(
-			/Check 'Query Parameters'/,
-		);
 	});
 
 	it('tells that what nobody foresaw may pass, where that is so', () => {
