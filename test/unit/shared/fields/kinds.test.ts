@@ -31,23 +31,6 @@ function decoded(name: Name, given: unknown): unknown {
 }
 
 describe('A field', () => {
-	it.each<[name: Name, type: string, must: string]>([
-		['number', 'number', 'must be a number from 0'],
-		['decimals', 'number', 'must be a number from 0'],
-		['whole', 'number', 'must be a whole number from 1'],
-		['boolean', 'boolean', 'must be true or false'],
-		['choice', 'options', 'must be one of NONE (none), NEWEST (newest)'],
-		['texts', 'string', 'must be text of at most 200 characters, or a list of texts with no more together'],
-		['textSet', 'string', 'must be text, or a list of texts'],
-		['dateTime', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['end', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['day', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['collection', 'collection', 'must have its fields by name'],
-		['mapped', 'boolean', 'must be true or false'],
-	])('of the kind %s is for n8n a %s, and %s', (name, type, must) => {
-		expect(FIELDS[name]).toMatchObject({ shown: { type }, must });
-	});
-
 	it.each<[name: Name, value: unknown, given: unknown[]]>([
 		['number', 0.5, [0.5, '0.5', ' 0.5 ']],
 		['number', 0, [0, '0']],
