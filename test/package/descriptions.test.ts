@@ -13,9 +13,6 @@ const CODEX_CATEGORIES =
 	'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing & Content, Miscellaneous, Productivity, Sales, Utility'.split(
 		', ',
 	);
-/** Characters that stand on screen, at some 60 a line in the panel of a node's fields and in its lists of choices. */
-const MOST = { startFrom: 60, hint: 120, choice: 125, nodeHint: 130, notice: 170 };
-
 /** What n8n's lint rules say of some fields, and of others, when they are written out: Title Case, "Whether", order, defaults and more. */
 function offences(...lists: Array<Array<Partial<INodeProperties>>>): string[][] {
 	const codes = lists.map((fields) => {
@@ -50,8 +47,6 @@ describe('The fields of both nodes and their credential', () => {
 		...new ReviewPlatformApi().properties,
 	]);
 	const ON_WHEN_ADDED = ['stopEarly', 'spreadsheetFormat'];
-	const descriptionsOf = (options: NonNullable<INodeProperties['options']>) =>
-		options.map((option) => ('description' in option ? (option.description ?? '') : ''));
 
 	it('keep the rules of n8n, which its linter looks for only where a field is written out, and which tell of fields that do not keep them', () => {
 		expect(fields.length).toBeGreaterThan(40);
@@ -62,18 +57,6 @@ describe('The fields of both nodes and their credential', () => {
 	});
 
 	it.each<[rule: string, isKept: (field: INodeProperties) => boolean]>([
-		['have hints of two lines', ({ hint = '' }) => hint.length <= MOST.hint],
-		[
-			'have notices of three lines',
-			({ type, displayName }) => type !== 'notice' || displayName.length <= MOST.notice,
-		],
-		[
-			'say in two lines what a choice is, and in one where to start from',
-			({ type, name, options = [] }) => {
-				const most = name === 'startFrom' ? MOST.startFrom : MOST.choice;
-				return type !== 'options' || descriptionsOf(options).every((text) => text.length <= most);
-			},
-		],
 		[
 			'show by an example what to enter as a text',
 			({ type, typeOptions, placeholder = '' }) =>
@@ -91,13 +74,6 @@ describe('The fields of both nodes and their credential', () => {
 	])('%s', (_rule, isKept) => {
 		expect(fields.filter((field) => !isKept(field)).map(({ name }) => name)).toEqual([]);
 	});
-});
-
-it('the hint about a run has three lines', () => {
-	const { hints = [] } = new ReviewPlatform().description;
-
-	expect(hints).toHaveLength(1);
-	expect(hints.filter(({ message }) => message.length > MOST.nodeHint)).toEqual([]);
 });
 
 describe.each([nodeCodex, triggerCodex])('The codex of $node', ({ categories, ...others }) => {

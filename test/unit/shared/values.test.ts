@@ -112,4 +112,8 @@ describe('values', () => {
 			values.map((value) => ({ value, read: result })),
 		);
 	});
+
+	it('reads a long text that is no time once', () => {
+		expect(toMs(`2026-03-01T12${':00'.repeat(400_000)}`)).toBeNaN();
+	});
 });

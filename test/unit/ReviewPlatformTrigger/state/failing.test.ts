@@ -1,10 +1,8 @@
 import {
 	afterFailure,
 	afterGap,
-	hasFailed,
 	isToBeTold,
 	NOTHING_UNREAD,
-	WHEN_TOLD,
 	type Failure,
 } from '../../../../nodes/ReviewPlatformTrigger/state/failing';
 
@@ -87,13 +85,6 @@ describe('a failing trigger', () => {
 		expect(polls.poll(8 * HOUR, PASSES)).toBe(told);
 	});
 
-	it('begins anew with a poll that reads', () => {
-		polls.toldIn(each(1).slice(0, 50), PASSES);
-		polls.poll(51);
-
-		expect(polls.toldIn(each(1).slice(51, 150), PASSES)).toEqual([51 + 62]);
-	});
-
 	it('says so of another subject at once where nothing was read for an hour, and once', () => {
 		const other = { ...PASSES, subject: 'another' };
 		polls.toldIn(each(1).slice(0, 62), PASSES);
@@ -103,15 +94,5 @@ describe('a failing trigger', () => {
 			false,
 			false,
 		]);
-	});
-
-	it('tells a failure that was quiet from none', () => {
-		const quiet = afterFailure(NOTHING_UNREAD, PASSES, false, 0);
-
-		expect([NOTHING_UNREAD, quiet].map(hasFailed)).toEqual([false, true]);
-	});
-
-	it('is said to be one of an hour, a day, or more often', () => {
-		expect(WHEN_TOLD).toMatch(/at once\. .* for an hour .* once a day .* more often if it comes and goes$/);
 	});
 });

@@ -148,20 +148,4 @@ describe('sendWithRetries', () => {
 			expect(sent).toBe(1);
 		},
 	);
-
-	it.each<[string, HttpResult]>([
-		['ends', noAnswer('ERR_CANCELED', 'canceled')],
-		['fails', answer(503)],
-	])('is cancelled at once when it was cancelled before it %s', async (_name, outcome) => {
-		const controller = new AbortController();
-		const send = async () => {
-			controller.abort();
-			return await Promise.resolve(readOf(outcome));
-		};
-		const pacing = { limiter: new RateLimiter(clock), clock };
-		const sent = sendWithRetries(send, pacing, { maxWaitMs: 1, signal: controller.signal });
-
-		await expect(sent).rejects.toMatchObject({ kind: 'cancelled' });
-		expect(clock.now()).toBe(start);
-	});
 });

@@ -1,30 +1,10 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
-import {
-	parseAddress,
-	BASE_URL_EXPRESSION,
-	isSentTo,
-	readCredential,
-	parseToken,
-} from '../../../../nodes/shared/credential/credential';
+import { parseAddress, isSentTo, parseToken } from '../../../../nodes/shared/credential/credential';
 import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { thrownBy } from '../../../support/thrownBy';
 
 const ADDRESS = 'https://api.example.com';
 
 const kindOf = (run: () => unknown) => thrownBy<UserFacingError>(run).kind;
-
-it.each([
-	[{ reviewPlatformApi: { id: '7', name: 'Mia' } }, { id: '7', name: 'Mia' }],
-	[undefined, { id: '', name: '' }],
-])('readCredential has it checked, and as n8n decrypted it: %j', async (credentials, idAndName) => {
-	const data = { baseUrl: `${ADDRESS}/v1`, apiToken: ' Bearer rp_1' };
-	const getCredentials = async (type: string) => await Promise.resolve(type === 'reviewPlatformApi' && data);
-	const context = { getCredentials, getNode: () => ({ credentials }) } as unknown as IPollFunctions;
-	const decrypted = { ...idAndName, type: 'reviewPlatformApi', data };
-
-	expect(await readCredential(context)).toMatchObject({ address: ADDRESS, apiToken: 'rp_1', decrypted });
-});
 
 describe('parseAddress', () => {
 	it.each([
@@ -66,13 +46,6 @@ describe('parseAddress', () => {
 		`${ADDRESS}\\reviews`,
 	])('refuses %s as more than an address', (baseUrl) => {
 		expect(kindOf(() => parseAddress(baseUrl))).toBe('moreThanAddress');
-	});
-
-	it("does the same as the expression for n8n's fields", () => {
-		const [, pattern = '', flags] = /replace\(\/(.+)\/(\w*), "\$1"\) }}$/.exec(BASE_URL_EXPRESSION) ?? [];
-
-		expect(BASE_URL_EXPRESSION).toMatch(/^={{ \$credentials\.baseUrl\.trim\(\)\.replace\(/);
-		expect(`${ADDRESS}//v1/`.replace(new RegExp(pattern, flags), '$1')).toBe(ADDRESS);
 	});
 });
 

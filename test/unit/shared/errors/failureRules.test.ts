@@ -1,4 +1,3 @@
-import { ERROR_TEXTS, type ErrorName } from '../../../../nodes/shared/errors/errorTexts';
 import { lostBy, mayPass, retriesOf } from '../../../../nodes/shared/errors/failureRules';
 import {
 	errorForStatus,
@@ -81,11 +80,5 @@ describe('what becomes of a failure', () => {
 
 		expect([mayPass(busy, false), mayPass(busy, true)]).toEqual([false, true]);
 		expect(lostBy(busy)).toBe('poll');
-	});
-
-	it('what is sent again before anything has worked is what a server or a network did, not an address', () => {
-		const retried = Object.entries(ERROR_TEXTS).flatMap(([name, { isRetried }]) => (isRetried ? name : []));
-
-		expect(retried).toEqual<ErrorName[]>(['unavailable', 'cutShort', 'unreachable', 'unknownHost']);
 	});
 });

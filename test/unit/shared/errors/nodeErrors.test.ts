@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { LIST_ADVICE, PAGES_ADVICE } from '../../../../nodes/shared/errors/errorTexts';
 import { toNodeError } from '../../../../nodes/shared/errors/nodeErrors';
 import { redactorOf } from '../../../../nodes/shared/errors/redaction';
-import { errorForStatus, hostUnreachable, onPage } from '../../../../nodes/shared/errors/responseErrors';
+import { errorForStatus, hostUnreachable } from '../../../../nodes/shared/errors/responseErrors';
 import { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import { answer } from '../../../support/answer';
 
@@ -36,11 +35,6 @@ describe('toNodeError', () => {
 		expect(error.context.itemIndex).toBe(3);
 	});
 
-	it('has no item where there is none', () => {
-		expect('itemIndex' in nodeErrorOf(new Error('No')).context).toBe(false);
-		expect(nodeErrorOf(new UserFacingError('cancelled')).context.itemIndex).toBeUndefined();
-	});
-
 	it.each<[name: string, thrown: unknown, expected: object]>([
 		['what nobody foresaw', 'thrown', { ...UNFORESEEN, message: 'thrown' }],
 		['nothing', undefined, { ...UNFORESEEN, message: 'undefined' }],
@@ -64,48 +58,10 @@ describe('toNodeError', () => {
 		expect(error.context.itemIndex).toBe(1);
 	});
 
-	it('has no request to blame for a parameter', () => {
-		const must = 'must be a number, not "ECONNREFUSED"';
-		const error = nodeErrorOf(new UserFacingError('invalidParameter', { label: 'Limit', must }));
+	it('tells that what nobody foresaw may pass, where that is so', () => {
+		const causeOf = (mayPass: boolean) =>
+			(nodeErrorOf(new Error('No'), { mayPass }) as { failure?: object }).failure;
 
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: `'Limit' ${must}`,
-			description: "Change 'Limit'.",
-		});
-	});
-
-	it('says what whoever asks can do besides, and what they are told besides', () => {
-		const inList = nodeErrorOf(rateLimit, { advice: LIST_ADVICE });
-		const inPoll = nodeErrorOf(rateLimit, { more: 'Once.' });
-
-		expect(inList.description).toMatch(/^Waited 1 s\. .* in 60 s\. .* raise 'Max Wait' in the options/);
-		expect(inPoll.description).toMatch(/try a key for each\. Once\.$/);
-		expect(nodeErrorOf(refusalOf(500), { advice: LIST_ADVICE }).description).not.toContain('Max Wait');
-	});
-
-	it('says how to skip a page, where one is named', () => {
-		const adviceOn = (page: number) =>
-			nodeErrorOf(onPage(refusalOf(500), page, true), { advice: PAGES_ADVICE }).description;
-
-		expect(adviceOn(7)).toMatch(/^Page 7 .* To skip it, use the options 'Start Page' and 'End Page'\.$/);
-		expect(adviceOn(1)).not.toMatch(/Page/);
-		expect(nodeErrorOf(refusalOf(422), { advice: PAGES_ADVICE }).description).toMatch(
-			/Check 'Query Parameters'/,
-		);
-	});
-
-	it.each<[name: string, error: () => Error, cause: string | undefined]>([
-		['an answer that may pass', () => refusalOf(503), 'temporarily-unavailable'],
-		['an answer that stays', () => refusalOf(404), undefined],
-		['a certificate', () => unreachable('https://a', 'CERT_HAS_EXPIRED'), undefined],
-		['no answer', () => unreachable('http://nowhere'), 'temporarily-unavailable'],
-		['a rate limit', () => rateLimit, 'rate-limited'],
-		['what nobody foresaw', () => new Error('No'), undefined],
-	])('tells the cause of %s', (_name, errorOf, cause) => {
-		const causeOf = (error: { failure?: { cause: string } }) => error.failure?.cause;
-
-		expect(causeOf(nodeErrorOf(errorOf()))).toBe(cause);
-		expect(causeOf(nodeErrorOf(errorOf(), { mayPass: true }))).toBe(cause ?? 'temporarily-unavailable');
+		expect([true, false].map(causeOf)).toEqual([{ cause: 'temporarily-unavailable' }, undefined]);
 	});
 });

@@ -22,9 +22,7 @@ describe('errorForStatus', () => {
 		[500, 'down', 'unavailable', { start: 'down' }],
 		[404, 'no', 'wrongAddress', { start: 'no', expected: 'HTTP 200 with JSON' }],
 		[300, '', 'redirect', { location: 'no address' }],
-		[302, '', 'redirect', { location: 'no address' }],
 		[400, { message: 'No.' }, 'wrongAddress', { start: '{"message":"No."}' }],
-		[201, 'made', 'wrongAddress', { start: 'made' }],
 		[429, '', 'tooManyRequests', {}],
 		[401, '<title>Sign in</title><h1>Here</h1>', 'refusedOnTheWay', { start: ': Sign in · Here.' }],
 		[403, { error: 'blocked' }, 'refusedOnTheWay', { start: '{"error":"blocked"}' }],
@@ -38,31 +36,22 @@ describe('errorForStatus', () => {
 		for (const value of Object.values<string>({ ...values })) expect(description).toContain(value);
 	});
 
-	it.each([
-		[{ 'retry-after': '600' }, '600 s'],
-		[{ 'retry-after': '2026-11-26T18:00:00' }, '2026-11-26T18:00:00'],
-		[{}, 'it does not say'],
-	])('of 503 says how long the platform asks to wait: %j', (headers, wait) => {
-		const { description } = errorOf(503, 'down', headers).words(toSingleLine);
+	it('of 503 says how long the platform asks to wait', () => {
+		const { description } = errorOf(503, 'down', { 'retry-after': '600' }).words(toSingleLine);
 
-		expect(description).toContain(`asks to wait: ${wait}. What came last: HTTP 503`);
+		expect(description).toContain('asks to wait: 600 s. What came last: HTTP 503');
 	});
 
 	it.each([
 		['a message', { message: 'Not  now.\n' }, 'Not now.'],
-		['an empty message', { message: '' }, '{"message":""}'],
-		['a message that is no text', { message: 7 }, '{"message":7}'],
+		['no text as message', { message: 7 }, '{"message":7}'],
 		['control characters', { message: 'a\u0000b\u001b[2J\u0007\u202Ec' }, 'a b [2J c'],
-		['an empty body', '', 'no text'],
 		['fields alone', { message: '', errors: { page: ['Too low.'] } }, 'page: Too low.'],
-		['a field with more than texts', { errors: { page: ['Low.', 7] } }, '{"errors":{"page":["Low.",7]}}'],
 		[
 			'fields',
 			{ message: 'No.', errors: { page: ['Low.', 'No.'], sort: 'x' } },
 			'No.; page: Low., No.; sort: x',
 		],
-		['null as fields', { message: 'No.', errors: null }, 'No.'],
-		['a text as fields', { message: 'No.', errors: 'page' }, 'No.'],
 		[
 			'fields of another shape',
 			{ message: 'No.', errors: [{ page: 1 }] },
@@ -78,10 +67,7 @@ describe('errorForStatus', () => {
 		['the fields of a 422', { message: 'No', errors: { ...Array(100_000).fill('x') } }],
 		['the texts of a field', { errors: { page: Array(100_000).fill('x') } }],
 	])('is short whatever %s holds', (_name, body) => {
-		const { description } = words(422, body);
-
-		expect(description.length).toBeLessThan(1_200);
-		expect(description.match(/\bx\b/g)?.length ?? 0).toBeLessThanOrEqual(20);
+		expect(words(422, body).description.length).toBeLessThan(1_200);
 	});
 });
 
@@ -150,25 +136,12 @@ describe('hostUnreachable', () => {
 	});
 });
 
-describe("a server's request ID", () => {
-	it.each([
-		[{ 'x-request-id': 'req-7', 'cf-ray': '8f3-FRA' }, 'req-7'],
-		[{ 'cf-ray': '8f3-FRA' }, '8f3-FRA'],
-		[{ 'x-request-id': 'a\u202eb\n' }, 'a b'],
-	])('is the last sentence, after what whoever asks can do: %j', (headers, id) => {
-		const failed = [
-			errorForStatus(answer(503, headers, 'down'), ADDRESS),
-			unexpectedResponse(answer(200, headers), ''),
-		];
-		for (const error of failed)
-			expect(error.words(toSingleLine, ['Wait.']).description).toMatch(
-				new RegExp(`\\. Wait\\. The server's request ID is ${id}\\.$`),
-			);
-	});
+it("has a server's request ID, where it says one, as the last sentence", () => {
+	const descriptionOf = (headers: object) =>
+		errorForStatus(answer(503, { ...headers }, 'down'), ADDRESS).words(toSingleLine, ['Wait.']).description;
 
-	it('is not there where the server says none', () => {
-		expect(errorForStatus(answer(503, {}, ''), ADDRESS).words(toSingleLine).description).not.toContain('ID');
-	});
+	expect(descriptionOf({ 'cf-ray': 'a\u202eb\n' })).toMatch(/\. Wait\. The server's request ID is a b\.$/);
+	expect(descriptionOf({})).not.toContain('ID');
 });
 
 describe('onPage', () => {
@@ -182,16 +155,10 @@ describe('onPage', () => {
 		expect(description).not.toContain('base URL');
 	});
 
-	it.each([REDIRECT, NO_PAGE])('blames the address, which has not worked yet: %s', (error) => {
-		const words = onPage(error, 1, false).words(toSingleLine);
-
-		expect(words).toEqual(error.words(toSingleLine));
-		expect(words.description).toContain('base URL');
-	});
-
-	it('names the page, but for the first', () => {
+	it('blames it where it has not worked yet, and names the page, but for the first', () => {
 		const descriptionOf = (page: number) => onPage(NO_PAGE, page, false).words(toSingleLine).description;
 
+		expect(descriptionOf(1)).toContain('base URL');
 		expect(descriptionOf(2)).toBe(`Page 2 of the list could not be read. ${descriptionOf(1)}`);
 	});
 

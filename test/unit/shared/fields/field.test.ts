@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { propertiesOf, readFields } from '../../../../nodes/shared/fields/field';
-import { boolean, choice, collection, dateTime, notice, number } from '../../../../nodes/shared/fields/kinds';
+import { readFields } from '../../../../nodes/shared/fields/field';
+import { choice, collection, dateTime, notice, number } from '../../../../nodes/shared/fields/kinds';
 import { contextOf } from '../../../support/fields';
 import { thrownBy } from '../../../support/thrownBy';
 
@@ -27,27 +27,6 @@ const DEFAULTS = { about: undefined, limit: 50, startDate: undefined, sort: 'non
 const read = (given: object, entered: object = given, itemIndex?: number) =>
 	readFields(contextOf(given as IDataObject, entered as IDataObject, itemIndex), FIELDS);
 const errorOf = (...given: Parameters<typeof read>) => thrownBy(() => read(...given));
-
-describe('propertiesOf', () => {
-	it('is what n8n shows, in the order of the record, with its keys as names', () => {
-		expect(propertiesOf(FIELDS)).toMatchObject([
-			{ name: 'about', displayName: 'About', type: 'notice', default: '', displayOptions: shownAt50 },
-			{ name: 'limit', displayName: 'Limit', type: 'number', default: 50, typeOptions: { minValue: 1 } },
-			{ name: 'startDate', type: 'dateTime', default: '' },
-			{ name: 'sort', type: 'options', options: [{ value: 'none' }, { value: 'newest' }] },
-			{
-				...{
-					name: 'options',
-					displayName: 'Options',
-					placeholder: 'Add Option',
-					type: 'collection',
-					default: {},
-				},
-				options: [{ name: 'maxWait', displayName: 'Max Wait', type: 'number', default: 300 }],
-			},
-		]);
-	});
-});
 
 describe('readFields', () => {
 	const AI = "={{ $fromAI('limit') }}";
@@ -97,11 +76,5 @@ describe('readFields', () => {
 		],
 	])('refuses by name %j: %s', (given, message, entered = given) => {
 		expect(errorOf(given, entered).message).toBe(message);
-	});
-
-	it('has a default as its field makes it of a value', () => {
-		const isOn = boolean({ displayName: 'Is On', default: 'yes' });
-
-		expect(readFields(contextOf({}), { isOn })).toEqual({ isOn: true });
 	});
 });

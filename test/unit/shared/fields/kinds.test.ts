@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Field } from '../../../../nodes/shared/fields/field';
 import * as kinds from '../../../../nodes/shared/fields/kinds';
 import { contextOf } from '../../../support/fields';
@@ -33,23 +31,6 @@ function decoded(name: Name, given: unknown): unknown {
 }
 
 describe('A field', () => {
-	it.each<[name: Name, type: string, must: string]>([
-		['number', 'number', 'must be a number from 0'],
-		['decimals', 'number', 'must be a number from 0'],
-		['whole', 'number', 'must be a whole number from 1'],
-		['boolean', 'boolean', 'must be true or false'],
-		['choice', 'options', 'must be one of NONE (none), NEWEST (newest)'],
-		['texts', 'string', 'must be text of at most 200 characters, or a list of texts with no more together'],
-		['textSet', 'string', 'must be text, or a list of texts'],
-		['dateTime', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['end', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['day', 'dateTime', 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00'],
-		['collection', 'collection', 'must have its fields by name'],
-		['mapped', 'boolean', 'must be true or false'],
-	])('of the kind %s is for n8n a %s, and %s', (name, type, must) => {
-		expect(FIELDS[name]).toMatchObject({ shown: { type }, must });
-	});
-
 	it.each<[name: Name, value: unknown, given: unknown[]]>([
 		['number', 0.5, [0.5, '0.5', ' 0.5 ']],
 		['number', 0, [0, '0']],
@@ -89,15 +70,6 @@ describe('A field', () => {
 	});
 });
 
-describe('A day alone', () => {
-	it('begins at its first midnight, where clocks go back at that', () => {
-		const inAzores = { ...contextOf({}), getTimezone: () => 'Atlantic/Azores' };
-		const date = FIELDS.dateTime.decode('2026-10-25', inAzores, undefined);
-
-		expect(date?.toISO()).toBe('2026-10-25T00:00:00.000+00:00');
-	});
-});
-
 describe('A local time', () => {
 	const NAMES = ['dateTime', 'end', 'until'] as const;
 
@@ -124,17 +96,5 @@ describe('A local time', () => {
 
 			expect(found).toEqual([start, end, until].map((each) => Date.parse(each)));
 		}
-	});
-});
-
-describe('A collection', () => {
-	const one = kinds.number({ ...SHOWN, displayName: 'One' });
-	const read = (given: IDataObject, ...mayBeEmpty: boolean[]) =>
-		kinds.collection({ displayName: 'Fields' }, { one }, ...mayBeEmpty).decode(given, contextOf({}), given);
-
-	it('takes a field that was left empty as not added, unless it must not be empty', () => {
-		expect(read({ one: '' })).toEqual({ one: undefined });
-		expect(() => read({ one: '' }, false)).toThrow("'One' must not be empty: fill it in, or remove it");
-		expect(read({}, false)).toEqual({});
 	});
 });

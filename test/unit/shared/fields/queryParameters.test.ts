@@ -42,17 +42,4 @@ describe('Query Parameters', () => {
 			expect(() => read([first, given], [first, entered])).toThrow(message);
 		}
 	});
-
-	it.each<unknown>(['language=de', { parameter: [null] }, { parameter: 'language=de' }])(
-		'refuse %j, which is no list of names and values',
-		(given) => {
-			expect(() => readOne(queryParameters, given)).toThrow(/need a name and a value each, not /);
-		},
-	);
-
-	it("refuse 'page', which is the node's own", () => {
-		expect(() => read([{ name: ' page ', value: '2' }])).toThrow(
-			/^'Query Parameters' must not have 'page', which the node sets itself: List Reviews has 'Start Page'/,
-		);
-	});
 });

@@ -3,7 +3,6 @@ import type { FetchPage } from '../../../../nodes/shared/list/pagesInFlight';
 import { readEach } from '../../../../nodes/shared/list/readList';
 import { EVERYTHING, type Selection } from '../../../../nodes/shared/list/selection';
 import { REVIEWS, type Review, type ReviewPage } from '../../../../nodes/shared/review/record';
-import { randomFrom } from '../../../../sandbox/random';
 import { ReviewList } from '../../../../sandbox/reviewList';
 import { pageOf } from '../../../../sandbox/reviewPages';
 import { asReviewPage } from '../../../../simulation/simulatedList';
@@ -143,97 +142,6 @@ describe('readList', () => {
 		expect(list.mostUnderWay).toBe(6);
 	});
 
-	it.each([5, 45])(
-		'returns all of a list whose pages of 15 become pages of %i meanwhile',
-		async (perPage) => {
-			const options: ChangingListOptions = {
-				count: 3_000,
-				distort: (answer, _page, request) => {
-					if (request === 90) options.perPage = perPage;
-					return answer;
-				},
-			};
-			const { list, read } = await readingOf(options);
-
-			expectThroughout(read, list);
-		},
-	);
-
-	it.each<[string, Change['kind'][]]>([
-		['one goes', ['remove']],
-		['five come in', ['add', 'add', 'add', 'add', 'add']],
-		['some go and some come in', ['remove', 'add', 'add', 'remove', 'remove', 'add', 'remove', 'add']],
-	])(
-		'returns all of a list that is counted before it is read, wherever and whenever %s',
-		async (_name, kinds) => {
-			for (let seed = 1; seed <= 8; seed++) {
-				const random = randomFrom(seed);
-				const changes = kinds.map((kind, index): Change => {
-					const request = 2 + Math.floor(((index + 0.5 * random()) * 180) / kinds.length);
-					return { request, kind, places: [random() ** 2] };
-				});
-				const delays = Array.from({ length: 97 }, () => Math.floor(random() * 12));
-				const { list, read } = await readingOf({
-					count: 2_702,
-					changes,
-					delays,
-					ignoresAbort: random() < 0.5,
-				});
-
-				expectThroughout(read, list);
-			}
-		},
-	);
-
-	it.each<[string, limit: number, kind: Change['kind'], delays: number[]]>([
-		['one comes in', 45, 'add', [2, 11, 3, 0, 0, 2, 11, 3, 9, 6, 1, 5, 2, 7, 0, 9, 0]],
-		['one goes', 60, 'remove', [11, 7, 4, 1, 7, 4, 8, 9, 3, 10, 2, 11, 10, 0, 6, 9, 7]],
-	])('reads again to where it was before a limit ends it: %s', async (_name, limit, kind, delays) => {
-		const changes = changesAt([3], kind, 1, 0);
-		const { list, read } = await readingOf({ count: 300, changes, delays }, { limit });
-
-		expectThroughout(read.slice(0, limit), list, { isLimited: true });
-	});
-
-	it.each<
-		[string, number, ChangingListOptions['count'], (random: () => number) => Partial<ChangingListOptions>]
-	>([
-		[
-			'one goes, and the last page with it',
-			300,
-			301,
-			(random) => ({ changes: changesAt([21], 'remove', 1, random()), distort: refusingPastEnd }),
-		],
-		[
-			'three come in on top',
-			300,
-			90,
-			(random) => ({
-				changes: changesAt(
-					[1, 2, 3].map(() => 1 + Math.floor(7 * random())),
-					'add',
-					1,
-					0,
-				),
-			}),
-		],
-		[
-			'twenty come in on top',
-			100,
-			600,
-			(random) => ({ changes: changesAt([1 + Math.floor(42 * random())], 'add', 20, 0) }),
-		],
-	])('returns all in order, whenever %s: %i times', async (_name, times, count, more) => {
-		for (let seed = 1; seed <= times; seed++) {
-			const random = randomFrom(seed);
-			const delays = Array.from({ length: 97 }, () => Math.floor(random() * 12));
-			const { list, read, lines } = await readingOf({ count, delays, ...more(random) });
-
-			expectThroughout(read, list);
-			expect(lines.filter((line) => line.startsWith('warn'))).toEqual([]);
-		}
-	});
-
 	const cameTwice = (count: number) =>
 		`, and ${count} came twice: the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too`;
 	it.each<[string, total: number, why: (missing: number) => string]>([
@@ -255,15 +163,6 @@ describe('readList', () => {
 		expect(lines).toEqual([
 			`The list reports ${total} reviews, but ${read.length} were found${why(300 - read.length)}`,
 		]);
-	});
-
-	it('keeps the order where the end is looked at again', async () => {
-		const hidden = answering(({ total }) => ({ total: total + 1 }));
-		const one = await readingOf({ count: 28, changes: changesAt([3], 'remove', 1, 0), distort: hidden });
-		const changes = [...changesAt([3], 'remove', 1, 0.999), ...changesAt([5, 6], 'remove', 1, 0)];
-		const two = await readingOf({ count: 31, changes });
-
-		for (const { list, read } of [one, two]) expectThroughout(read, list);
 	});
 
 	it('takes no review for an older one because a page before it is read again, with Stop Early', async () => {
@@ -312,14 +211,6 @@ describe('readList', () => {
 		if (isWhole) return void expect((await strict).read).toEqual(read);
 		const doubt = last?.replace('warn: ', '');
 		await expect(strict).rejects.toMatchObject({ kind: 'incompleteList', values: { doubt } });
-	});
-
-	it('tells how many pages it asked for once more', async () => {
-		const changes = changesAt([30], 'remove', 1, 0);
-		const { lines, requests } = await readingOf({ count: 1_500, changes, delays: [5] });
-
-		// The last one is asked for once more besides.
-		expect(lines).toEqual([readAgain(requests - 101)]);
 	});
 
 	// The last line of the log, and the most requests.

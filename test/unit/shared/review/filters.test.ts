@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { UserFacingError } from '../../../../nodes/shared/errors/userFacingError';
 import {
-	createdSince,
 	filtersField,
 	matcherFor,
 	type FilterName,
@@ -10,7 +8,6 @@ import {
 } from '../../../../nodes/shared/review/filters';
 import type { Review } from '../../../../nodes/shared/review/record';
 import { readOne } from '../../../support/fields';
-import { thrownBy } from '../../../support/thrownBy';
 
 const at = (time: string) => Date.parse(`${time}Z`);
 const BERLIN = 'Europe/Berlin';
@@ -144,12 +141,6 @@ describe('matcherFor', () => {
 		expect(matcherFor({ ratingMin: 4, text: ['again'] }, BERLIN).matches?.(REVIEW)).toBe(false);
 	});
 
-	it('finds no day in what is none', () => {
-		const review = { ...REVIEW, experience_date: 'unknown' };
-
-		expect(matcherFor({ experienceAfter: '2026-01-01' }, BERLIN).matches?.(review)).toBe(false);
-	});
-
 	it('is no test at all without filters, and with any rating', () => {
 		expect(matcherFor({}, BERLIN)).toEqual({});
 		expect(matcherFor({ ratingMin: 0, ratingMax: 0, text: undefined }, BERLIN)).toEqual({});
@@ -244,14 +235,6 @@ describe('The value of filtersField', () => {
 		},
 	);
 
-	it('reads a period by the time of the run, in the time zone of the workflow', () => {
-		jest.spyOn(Date, 'now').mockReturnValueOnce(at('2026-03-09T03:00:00'));
-
-		expect(read({ createdIn: 'today' })).toEqual({
-			createdIn: { from: at('2026-03-08T05:00:00'), before: at('2026-03-09T04:00:00') },
-		});
-	});
-
 	it.each([
 		[{ ratingMin: 'x' }, /^'Rating Min' must be a whole number/],
 		[
@@ -279,36 +262,5 @@ describe('The value of filtersField', () => {
 		[{ text: 'Abc, bd', textExcludes: 'B' }, /^'Text Excludes' must not exclude all that 'Text' finds$/],
 	])('refuses %j by name', (given, message) => {
 		expect(() => read(given)).toThrow(message);
-	});
-
-	const hint = (given: object, entered: unknown) =>
-		/If it is an expression, check what it gives\.$/.test(
-			thrownBy<UserFacingError>(() => read(given, entered)).words(String).description,
-		);
-
-	it.each<[given: object, expressions: object[]]>([
-		[{ ratingMin: 4, ratingMax: 3 }, [{ ratingMin: '=4' }, { ratingMax: '={{ 3 }}' }]],
-		[{ text: 'a', hasText: false }, [{ hasText: '={{ false }}' }, { text: '=a' }]],
-		[{ ratingMin: 'x' }, [{ ratingMin: '={{ "x" }}' }]],
-	])('speaks of an expression only where %j has one', (given, expressions) => {
-		expect(hint(given, given)).toBe(false);
-		expect(hint(given, { ...given, reviewId: '={{ $json.id }}' })).toBe(false);
-		for (const entered of expressions) expect(hint(given, { ...given, ...entered })).toBe(true);
-		expect(hint(given, '={{ $json.filters }}')).toBe(true);
-	});
-});
-
-describe('createdSince', () => {
-	const createdIn = { from: 5, before: Infinity };
-
-	it.each<[filters: ReviewFilters, since: number | undefined]>([
-		[{}, undefined],
-		[{ createdBefore: 7 }, undefined],
-		[{ createdAfter: 4 }, 4],
-		[{ createdIn }, 5],
-		[{ createdAfter: 4, createdIn }, 5],
-		[{ createdAfter: 6, createdIn }, 6],
-	])('of %j is %p', (filters, since) => {
-		expect(createdSince(filters)).toBe(since);
 	});
 });

@@ -172,14 +172,6 @@ describe('Statistics', () => {
 		expect(items.map((item) => (item as { rating_7: number }).rating_7)).toEqual([0, 0, 1]);
 	});
 
-	it('of all time are items from the oldest review to the newest', () => {
-		expect(split([...DAYS, [undefined]], 'day')).toEqual([
-			['2026-10-25', '2026-10-25T02:30:00.000+02:00', '2026-10-26T00:00:00.000+01:00', true, 3],
-			['2026-10-26', '2026-10-26T00:00:00.000+01:00', '2026-10-27T00:00:00.000+01:00', false, 1],
-			['2026-10-27', '2026-10-27T00:00:00.000+01:00', '2026-10-27T13:00:00.000+01:00', true, 1],
-		]);
-	});
-
 	it.each<[string, Given[], Unit, unknown[]]>([
 		['none where no review has a time', [['soon']], 'day', []],
 		[

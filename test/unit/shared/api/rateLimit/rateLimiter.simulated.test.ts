@@ -57,6 +57,13 @@ describe('RateLimiter', () => {
 		expect(refusedShare).toBe(7 / 307);
 	});
 
+	it('keeps nobody waiting where nothing is limited', async () => {
+		const given = { processes: 1, requests: 2_000, hints: 'none', beginWithinMs: 0, latencyMs: 100 } as const;
+		const limit = { requests: 1e6, windowMs: 60_000 };
+
+		expect((await simulateSharedKey({ ...given, limit, seed: 1 })).ms).toBeLessThan(60_000);
+	});
+
 	it.each<[name: string, RateLimit, noHints: number, hints: number]>([
 		['a sliding minute', { requests: 120, windowMs: 60_000, kind: 'sliding' }, 1.03, 1.15],
 		['a bucket of tokens', { requests: 120, windowMs: 60_000, kind: 'bucket' }, 1.02, 1.02],
