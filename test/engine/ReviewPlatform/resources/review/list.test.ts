@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
 import schema from '../../../../../nodes/ReviewPlatform/__schema__/v1.0.0/review/list.json';
+import triggerSchema from '../../../../../nodes/ReviewPlatformTrigger/__schema__/v1.0.0.json';
 import { EXPRESSION_HINT } from '../../../../../nodes/shared/errors/errorTexts';
+import { FIELDS } from '../../../../../nodes/shared/review/record';
 import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf, LIST_ALL, listReviews, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
@@ -96,6 +98,9 @@ describe('List Reviews', () => {
 			...['id', 'company_id', 'user_id'],
 		]);
 		expect(reviews.map(Object.keys)).toEqual([Object.keys(schema.properties)]);
+		const types = Object.entries(FIELDS).map(([name, type]) => [name, { type }]);
+		expect(schema.properties).toEqual(Object.fromEntries(types));
+		expect(triggerSchema).toEqual(schema);
 	});
 
 	it.each([
