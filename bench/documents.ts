@@ -106,32 +106,16 @@ function subjectOf(code: string): string {
 
 const firstSentenceOf = (text: string) => text.replace(/\.(\s+[A-Z].*)?$/, '');
 
-/** What a file imports of other folders, types included, and of packages, by their names. */
-function importedBy(path: string, code: string): string[] {
-	const found = [...code.matchAll(/^(?:import|export) (type )?[^;]*? from '(.+)';$/gm)];
-	return found.flatMap(([, isType, from = '']) => {
-		if (!from.startsWith('.')) return isType ? [] : [from];
-		const folder = dirname(join(dirname(path), from));
-		return folder === dirname(path) ? [] : [`\`${basename(folder)}/\``];
-	});
-}
-
-/** A line a file, below its folder and what that imports. */
+/** A line a file, below its folder. */
 function mapOfTheCode(): string {
-	const folders = new Map<string, { lines: string[]; imported: string[] }>();
+	const folders = new Map<string, string[]>();
 	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
-		const code = readFileSync(path, 'utf8');
-		const { lines, imported } = folders.get(dirname(path)) ?? { lines: [], imported: [] };
-		lines.push([`- \`${basename(path)}\``, subjectOf(code)].filter(Boolean).join(': '));
-		imported.push(...importedBy(path, code));
-		folders.set(dirname(path), { lines, imported });
+		const line = [`- \`${basename(path)}\``, subjectOf(readFileSync(path, 'utf8'))]
+			.filter(Boolean)
+			.join(': ');
+		folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), line]);
 	}
-	return [...folders]
-		.map(([folder, { lines, imported }]) => {
-			const head = `**\`${folder}/\`** imports ${[...new Set(imported)].sort().join(', ')}`;
-			return [head, '', ...lines].join('\n');
-		})
-		.join('\n\n');
+	return [...folders].map(([folder, lines]) => [`**\`${folder}/\`**`, '', ...lines].join('\n')).join('\n\n');
 }
 
 if (require.main === module) void writeDocuments();
