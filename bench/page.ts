@@ -11,9 +11,16 @@ const HEADINGS: Record<keyof Results, string> = {
 /** `bench/RESULTS.md`. */
 export function resultsPage(results: Results): string {
 	const sections = Object.entries(HEADINGS).map(
-		([name, heading]) => `## ${heading}\n\n${sectionPage(results[name as keyof Results], PLOTS)}`,
+		([name, heading]) =>
+			`## ${heading}\n\n${sectionPage(withoutFigures(results[name as keyof Results]), PLOTS)}`,
 	);
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
+}
+
+/** The promises are for whoever runs a command, which says whether they are kept. */
+function withoutFigures({ tables, ...section }: Section): Section {
+	const bare = Object.entries(tables).map(([name, table]) => [name, { ...table, figures: [] }] as const);
+	return { ...section, tables: Object.fromEntries(bare) };
 }
 
 /** A section without its heading, with the plots that stand at its tables. */
