@@ -93,23 +93,6 @@ describe('the documents', () => {
 		expect(read('bench/RESULTS.md')).toBe(resultsPage(readResults()));
 	});
 
-	it('name the packages that Node.js 20 holds back as they are installed: docs/decisions.md', () => {
-		const [, section = ''] =
-			/^## What Node.js 20 holds back$([^]*?)^## /m.exec(read('docs/decisions.md')) ?? [];
-		const rows = allOf(section, /^\| ([a-z@].*?\| [\d., ]*\d) /gm).map((row) => row.split(/ *\| /));
-		const held = rows.flatMap(([names = '', versions = '']) =>
-			names.split(', ').map((name, index) => [name, versions.split(', ')[index]] as const),
-		);
-
-		const { devDependencies } = JSON.parse(read('package.json')) as {
-			devDependencies: Record<string, string>;
-		};
-		const isBelow = ([name, version]: (typeof held)[number]) =>
-			parseFloat(devDependencies[name]?.slice(1) ?? '') < Number(version);
-		expect(held.length).toBeGreaterThan(3);
-		expect(held.filter((each) => !isBelow(each))).toEqual([]);
-	});
-
 	it('have figures by the names of rows, and none where that is the name of no row or of several', () => {
 		const rows = [
 			{ list: 'short', order: 'none', seconds: 1 },
