@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { resultsPage } from '../../bench/page';
-import { readResults, type Results } from '../../bench/results';
+import { readResults } from '../../bench/results';
 import { ReviewPlatformApi } from '../../credentials/ReviewPlatformApi.credentials';
 import { ReviewPlatform } from '../../nodes/ReviewPlatform/ReviewPlatform.node';
 import { ReviewPlatformTrigger } from '../../nodes/ReviewPlatformTrigger/ReviewPlatformTrigger.node';
@@ -91,21 +91,6 @@ describe('the documents', () => {
 	it('are as npm run docs writes them', () => {
 		expect(DOCUMENTS.filter((path) => upToDate(read(path)) !== read(path))).toEqual([]);
 		expect(read('bench/RESULTS.md')).toBe(resultsPage(readResults()));
-	});
-
-	it('have figures by the names of rows, and none where that is the name of no row or of several', () => {
-		const rows = [
-			{ list: 'short', order: 'none', seconds: 1 },
-			{ list: 'long', order: 'none', seconds: { worst: 2 } },
-			{ list: 'long', order: 'newest first', seconds: 3 },
-		];
-		const results = { reading: { tables: { all: { rows } } } } as unknown as Results;
-		const written = (figure: string) => upToDate(`<!--reading/all/${figure} 0--><!---->`, results);
-
-		expect(written('short/seconds')).toContain('>1<');
-		expect(written('long, none/seconds/worst')).toContain('>2<');
-		for (const none of ['long/seconds', 'none/seconds', 'short/minutes'])
-			expect(() => written(none)).toThrow(`no figure reading/all/${none}`);
 	});
 
 	it('have tests of each threat that there are: SECURITY.md', () => {
