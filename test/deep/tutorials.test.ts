@@ -18,7 +18,7 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 	{
 		heading: 'Your first change: add a filter',
 		tests:
-			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
+			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|n8nTool)',
 		stepsWith: ([record = '', row = '', field = '', changed = '']) => [
 			before('nodes/shared/review/filters.ts', record, '\tuserId: '),
 			before(FILTERS_TEST, row, '\tuserId: [['),
@@ -28,7 +28,7 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 	},
 	{
 		heading: 'Add an option',
-		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|layout|n8nTool)',
+		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|n8nTool)',
 		stepsWith: ([field = '', use = '', does = '', row = '']) => [
 			before(`${REVIEW}/listFields.ts`, field, '\tmaxWait: '),
 			before(`${REVIEW}/listFields.ts`, ', textSet', " } from '../../../shared/fields/kinds'"),
