@@ -2,7 +2,13 @@ import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+import type { INodeProperties } from 'n8n-workflow';
+
+import { listFields } from '../nodes/ReviewPlatform/resources/review/listFields';
+import { statisticsFields } from '../nodes/ReviewPlatform/resources/review/statisticsFields';
+import { triggerFields } from '../nodes/ReviewPlatformTrigger/fields';
 import { WHEN_TOLD } from '../nodes/ReviewPlatformTrigger/state/failing';
+import { propertiesOf } from '../nodes/shared/fields/field';
 import { resultsPage } from './page';
 import { drawPlots } from './plots';
 import { readResults, type Results } from './results';
@@ -10,6 +16,9 @@ import { readResults, type Results } from './results';
 const MAP = /(<!-- map -->\n)[^]*?(<!-- \/map -->)/;
 /** When a failing trigger says so, as its panel says it. */
 const TOLD = /(<!-- told -->)[^]*?(<!-- \/told -->)/g;
+/** What can be added to a node, as its fields say it. */
+const ADDED = /(<!-- (filters|options) -->\n)[^]*?(<!-- \/\2 -->)/g;
+const SURFACES = { 'List Reviews': listFields, 'Get Statistics': statisticsFields, Trigger: triggerFields };
 /** `<!--section/table/row/column decimals-->value<!---->`: a figure in bench/results.json, and how many decimals it has. */
 const FIGURE = /(<!--(\w[^<>]*) (\d)-->)[^<]*(<!---->)/g;
 
@@ -31,6 +40,10 @@ export function upToDate(page: string, results = readResults()): string {
 			return `${begin}${figureAt(path, results).toLocaleString('en', digits)}${end}`;
 		})
 		.replace(TOLD, (_all, begin: string, end: string) => begin + WHEN_TOLD + end)
+		.replace(
+			ADDED,
+			(_all, begin: string, added: string, end: string) => `${begin}\n${tableOf(added)}\n\n${end}`,
+		)
 		.replace(MAP, (_all, begin: string, end: string) => `${begin}\n${mapOfTheCode()}\n\n${end}`);
 }
 
@@ -60,6 +73,24 @@ export async function writeDocuments(): Promise<void> {
 	}
 }
 
+/** A row for each filter or option: its name, where it is, and the first sentence of what the editor says of it. */
+function tableOf(collection: string): string {
+	const rows = new Map<string, { field: INodeProperties; where: string[] }>();
+	for (const [surface, fields] of Object.entries(SURFACES)) {
+		const added = propertiesOf(fields).find(({ name }) => name === collection)?.options ?? [];
+		for (const field of added as INodeProperties[]) {
+			const { where } = rows.get(field.name) ?? { where: [] };
+			rows.set(field.name, { field, where: [...where, surface] });
+		}
+	}
+	const lines = [...rows.values()].map(({ field: { displayName, description = '' }, where }) => {
+		const places = where.length === Object.keys(SURFACES).length ? 'All' : where.join(', ');
+		return `| **${displayName}** | ${places} | ${firstSentenceOf(description)} |`;
+	});
+	const head = collection.replace(/^./, (letter) => letter.toUpperCase()).replace(/s$/, '');
+	return [`| ${head} | Where | What it does |`, '| --- | --- | --- |', ...lines].join('\n');
+}
+
 /** The docstring of what a file exports: of its class, or else its last function, or else its last constant. */
 const DOCSTRINGS = ['class', '(?:async )?function', 'const'].map(
 	(kind) => new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\nexport ${kind} `, 'g'),
@@ -70,35 +101,21 @@ function subjectOf(code: string): string {
 	const opening = /^(\/\/ .*\n)+/.exec(code)?.[0].replace(/\s*^\/\/\s*/gm, ' ');
 	const [docstring] = DOCSTRINGS.flatMap((pattern) => [...code.matchAll(pattern)].at(-1)?.[1] ?? []);
 	const begins = docstring?.replace(/^\s*\*|\s+/gm, ' ').replace(/ \(.*?\)|[.:;] .*$/g, '');
-	return (opening ?? begins ?? '').trim().replace(/\.(\s+[A-Z].*)?$/, '');
+	return firstSentenceOf((opening ?? begins ?? '').trim());
 }
 
-/** What a file imports of other folders, types included, and of packages, by their names. */
-function importedBy(path: string, code: string): string[] {
-	const found = [...code.matchAll(/^(?:import|export) (type )?[^;]*? from '(.+)';$/gm)];
-	return found.flatMap(([, isType, from = '']) => {
-		if (!from.startsWith('.')) return isType ? [] : [from];
-		const folder = dirname(join(dirname(path), from));
-		return folder === dirname(path) ? [] : [`\`${basename(folder)}/\``];
-	});
-}
+const firstSentenceOf = (text: string) => text.replace(/\.(\s+[A-Z].*)?$/, '');
 
-/** A line a file, below its folder and what that imports. */
+/** A line a file, below its folder. */
 function mapOfTheCode(): string {
-	const folders = new Map<string, { lines: string[]; imported: string[] }>();
+	const folders = new Map<string, string[]>();
 	for (const path of filesOf('credentials/*.ts', 'nodes/*.ts')) {
-		const code = readFileSync(path, 'utf8');
-		const { lines, imported } = folders.get(dirname(path)) ?? { lines: [], imported: [] };
-		lines.push(`- \`${basename(path)}\`: ${subjectOf(code)}`);
-		imported.push(...importedBy(path, code));
-		folders.set(dirname(path), { lines, imported });
+		const line = [`- \`${basename(path)}\``, subjectOf(readFileSync(path, 'utf8'))]
+			.filter(Boolean)
+			.join(': ');
+		folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), line]);
 	}
-	return [...folders]
-		.map(([folder, { lines, imported }]) => {
-			const head = `**\`${folder}/\`** imports ${[...new Set(imported)].sort().join(', ')}`;
-			return [head, '', ...lines].join('\n');
-		})
-		.join('\n\n');
+	return [...folders].map(([folder, lines]) => [`**\`${folder}/\`**`, '', ...lines].join('\n')).join('\n\n');
 }
 
 if (require.main === module) void writeDocuments();

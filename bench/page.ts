@@ -11,9 +11,21 @@ const HEADINGS: Record<keyof Results, string> = {
 /** `bench/RESULTS.md`. */
 export function resultsPage(results: Results): string {
 	const sections = Object.entries(HEADINGS).map(
-		([name, heading]) => `## ${heading}\n\n${sectionPage(results[name as keyof Results], PLOTS)}`,
+		([name, heading]) =>
+			`## ${heading}\n\n${sectionPage(comparisonsOf(results[name as keyof Results]), PLOTS)}`,
 	);
 	return `${['# How it compares', ...sections].join('\n\n')}\n`;
+}
+
+/** Tables that show whether a promise is kept, and compare nothing. */
+const ONLY_PROMISES = ['inEngine', 'otherLimits', 'besides', 'inputItems', 'quiet'];
+
+/** What compares. Promises are for whoever runs a command, which says whether they are kept. */
+function comparisonsOf({ tables, ...section }: Section): Section {
+	const shown = Object.entries(tables)
+		.filter(([name]) => !ONLY_PROMISES.includes(name))
+		.map(([name, table]) => [name, { ...table, figures: [] }] as const);
+	return { ...section, tables: Object.fromEntries(shown) };
 }
 
 /** A section without its heading, with the plots that stand at its tables. */

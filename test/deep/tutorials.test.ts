@@ -18,28 +18,23 @@ const TUTORIALS: Array<{ heading: string; tests: string; stepsWith: (code: strin
 	{
 		heading: 'Your first change: add a filter',
 		tests:
-			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|layout|n8nTool)',
-		stepsWith: ([record = '', row = '', field = '', changed = '', documented = '']) => [
+			'review/filters ReviewPlatform.node ReviewPlatformTrigger resources/review package/(descriptions|documents|n8nTool)',
+		stepsWith: ([record = '', row = '', field = '', changed = '']) => [
 			before('nodes/shared/review/filters.ts', record, '\tuserId: '),
 			before(FILTERS_TEST, row, '\tuserId: [['),
 			before(FILTERS_TEST, field, "\t\tuserId: ['User ID'"),
 			before('test/support/surface.ts', changed, "\t['filters.userId'"),
-			before('docs/operating.md', documented, '| **User ID** |'),
-			before('README.md', ', **Title Max Length**', ', as in _List Reviews_ |\n| **Options**'),
-			before('CHANGELOG.md', '_Title Max Length_, ', '_User ID_'),
 		],
 	},
 	{
 		heading: 'Add an option',
-		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|layout|n8nTool)',
-		stepsWith: ([field = '', use = '', does = '', row = '', documented = '']) => [
+		tests: 'ReviewPlatform.node resources/review package/(descriptions|documents|n8nTool)',
+		stepsWith: ([field = '', use = '', does = '', row = '']) => [
 			before(`${REVIEW}/listFields.ts`, field, '\tmaxWait: '),
 			before(`${REVIEW}/listFields.ts`, ', textSet', " } from '../../../shared/fields/kinds'"),
 			[`${REVIEW}/list.ts`, use, '.map((review) => format(review));\n'],
 			before(`${REVIEW}/list.ts`, `${does}\n`, 'async function listReviews('),
 			before(LIST_TEST, row, "\t\t['options.sort'"),
-			before('docs/operating.md', documented, '| **Max Wait** |'),
-			before('CHANGELOG.md', '_Fields_, ', '_Max Wait_'),
 		],
 	},
 ];
@@ -57,7 +52,7 @@ function copyOfClone(): string {
 /** The code of a section of CONTRIBUTING.md, block by block. */
 function codeOf(heading: string): string[] {
 	const [, section = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(`## ${heading}\n`);
-	const blocks = section.split(/^## /m)[0]?.matchAll(/^ +```(?:ts|md)\n([^]*?)^ +```/gm) ?? [];
+	const blocks = section.split(/^## /m)[0]?.matchAll(/^ +```ts\n([^]*?)^ +```/gm) ?? [];
 	return [...blocks].map(([, text = '']) => text.replace(/^ {3}/gm, ''));
 }
 
@@ -98,6 +93,7 @@ describe.each(TUTORIALS)("CONTRIBUTING.md's tutorial $heading", ({ heading, test
 			steps.filter(([file, puts]) => file !== forgotten[0] || puts !== forgotten[1]),
 		);
 
+		await run('npm run docs', folder);
 		const { all } = await run(`npx jest ${tests}`, folder);
 
 		expect(all).toMatch(/^Test Suites: +[1-9]\d* failed/m);

@@ -50,3 +50,17 @@ it.each([
 
 	expect(textOf(`=${subject}`, { rating: 2, title })).toBe(text);
 });
+
+it.each([
+	[
+		'★☆☆☆☆ Late\n[~accountid:1] !https://evil.example/p.png!',
+		'★☆☆☆☆ Late\n[~accountid:1] !https://evil.example/p.png!',
+	],
+	['{noformat}{NoFormat}[x|https://evil.example]', '{no format}{no format}[x|https://evil.example]'],
+	['nonoformatformat', 'nono formatformat'],
+])('the description for Jira in examples/README.md shows the message %j as it is', (message, text) => {
+	const readme = readFileSync('examples/README.md', 'utf8');
+	const [, description] = /`(\{noformat\}.+?)`/.exec(readme) ?? [];
+
+	expect(textOf(`=${description}`, { message })).toBe(`{noformat}${text}{noformat}`);
+});
