@@ -1,6 +1,6 @@
 import execa from 'execa';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 

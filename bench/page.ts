@@ -24,7 +24,7 @@ const ONLY_PROMISES = ['inEngine', 'otherLimits', 'besides', 'inputItems', 'quie
 function comparisonsOf({ tables, ...section }: Section): Section {
 	const shown = Object.entries(tables)
 		.filter(([name]) => !ONLY_PROMISES.includes(name))
-		.map(([name, table]) => [name, { ...table, figures: [] }] as const);
+		.map(([name, table]): [string, Table] => [name, { ...table, figures: [] }]);
 	return { ...section, tables: Object.fromEntries(shown) };
 }
 
