@@ -1,7 +1,4 @@
-import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
-
-const withoutTypes = ['**/*.js', '**/*.mjs'];
 
 const OTHER_FOLDERS = '/(sandbox|test|tools|demo|bench|simulation)/';
 
@@ -45,19 +42,17 @@ export default tseslint.config(
 		],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
-	{ files: ['**/*.ts', '**/*.js', '**/*.mjs'], extends: [js.configs.recommended] },
 	{
 		files: ['**/*.ts'],
-		extends: [tseslint.configs.recommendedTypeChecked],
+		// What needs types: n8n's configuration has the rest.
+		extends: [tseslint.configs.recommendedTypeCheckedOnly],
 		languageOptions: { parserOptions: { project: 'tsconfig.dev.json' } },
-		rules: {
-			'@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
-		},
 	},
 	{
-		files: withoutTypes,
+		files: ['**/*.js', '**/*.mjs'],
+		extends: [tseslint.configs.recommended],
+		rules: { 'no-undef': 'error', '@typescript-eslint/no-require-imports': 'off' },
 		languageOptions: {
-			parser: tseslint.parser,
 			globals: {
 				require: 'readonly',
 				module: 'writable',

@@ -5,6 +5,10 @@ const ES_MODULES = '(p-retry|is-network-error)';
 /** Outside Jest a name without an ending would lead to the .node.json beside it. */
 const NODE_FILES = { '^(\\..*\\.node)\\.js$': '$1' };
 
+const SOURCES = ['bench', 'credentials', 'demo', 'nodes', 'sandbox', 'simulation', 'test', 'tools'].map(
+	(folder) => `<rootDir>/${folder}`,
+);
+
 const usual = [
 	project('unit', ['unit'], {
 		testEnvironment: '<rootDir>/test/support/unitEnvironment.js',
@@ -17,9 +21,9 @@ const usual = [
 
 const onDemand = [
 	// The random tests, with a new seed each time and many more cases, and what takes long but needs only Node.js.
-	project('deep', ['unit', 'engine', 'package', 'sandbox', 'deep'], {
+	project('deep', [], {
 		globalSetup: '<rootDir>/test/support/deepRun.ts',
-		testMatch: ['**/*.property.test.ts', '<rootDir>/test/deep/*.test.ts'],
+		testMatch: ['<rootDir>/test/**/*.property.test.ts', '<rootDir>/test/deep/*.test.ts'],
 	}),
 	// Tests that need a browser, or a real n8n, which they install where the machine has none.
 	project('e2e', ['e2e']),
@@ -33,7 +37,7 @@ if (N8N_ENGINE) {
 		isolatedModules: true,
 	};
 	onDemand.push(
-		project('compat', ['engine', 'package'], {
+		project('compat', [], {
 			testMatch: ['**/test/engine/**/*.test.ts', '**/test/package/loader.test.ts'],
 			resolver: '<rootDir>/test/compat/resolver.js',
 			transform: { ...transform, [`/node_modules/${ES_MODULES}/`]: ['ts-jest', asCommonJs] },
@@ -59,7 +63,9 @@ function project(displayName, folders, more = {}) {
 		modulePathIgnorePatterns: ['.bench', '.demo', '.stryker-tmp'].map((folder) => `<rootDir>/${folder}`),
 		moduleNameMapper: NODE_FILES,
 		testEnvironment: 'node',
-		roots: folders.map((folder) => `<rootDir>/test/${folder}`),
+		// Else Jest does not know which tests are of a source that has changed.
+		roots: SOURCES,
+		testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
 		setupFiles: ['<rootDir>/tools/engine/environment.ts'],
 		transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }] },
 		...more,

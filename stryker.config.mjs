@@ -21,6 +21,7 @@ export default {
 		config: {
 			...(isWiring ? engine : unit),
 			roots,
+			testMatch: ['**/*.test.ts'],
 			// Nor what takes many lists, many reviews or many processes.
 			testPathIgnorePatterns: ['/node_modules/', '\\.(property|longLists|cost|simulated)\\.test\\.ts$'],
 			// n8n's engine is not among the unit tests, nor anything that needs a temporary folder.

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Account } from '../sandbox/account';
 import { DEFAULT_CONTROL_PORT } from '../sandbox/controlCommands';
 import { MAX_KEYS } from '../sandbox/integrationKeys';
 import { SAMPLE_REVIEWS, Sandbox } from '../sandbox/sandbox';
@@ -11,8 +12,12 @@ import { keep, readKept } from './keptState';
 
 /** Where everything that the demo keeps is unless told otherwise. */
 export const DATA_FOLDER = join(__dirname, '..', '.demo');
-/** Names of integration keys, for whoever deletes one on the settings page. */
-const KEY_NAMES = { demo: 'Used by the demo in n8n: keep', spare: 'Spare, to try out' };
+/** Names of integration keys, for whoever deletes one. */
+const KEY_NAMES = {
+	demo: 'Used by the demo in n8n: keep',
+	spare: 'Spare, to try out',
+	other: 'Another company',
+};
 
 /** The options of `npm start`, which tells what they are. */
 export interface DemoOptions {
@@ -57,15 +62,17 @@ export async function prepareDemo({ data, port, sandboxPort, reviews, window }: 
 		hints: true,
 		db: join(data, 'sandbox.db'),
 	});
-	const demo = keyOf(sandbox, KEY_NAMES.demo, kept.keys?.demo);
+	const { account, otherAccount } = sandbox;
+	const demo = keyOf(sandbox, account, KEY_NAMES.demo, kept.keys?.demo);
 	if (demo === undefined) {
 		await sandbox.close();
 		throw new UserError(
 			`The demo's integration key was deleted, and its account has ${MAX_KEYS} others. Delete ${data} to begin anew.`,
 		);
 	}
-	const spare = keyOf(sandbox, KEY_NAMES.spare, kept.keys?.spare);
-	const keys = { demo, ...(spare !== undefined && { spare }) };
+	const spare = keyOf(sandbox, account, KEY_NAMES.spare, kept.keys?.spare);
+	const other = keyOf(sandbox, otherAccount, KEY_NAMES.other, kept.keys?.other);
+	const keys = { demo, ...(spare !== undefined && { spare }), ...(other !== undefined && { other }) };
 	keep(data, { ports, keys, reviews: made });
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	// As n8n lists it.
@@ -79,7 +86,12 @@ async function portFor(asked: number | undefined, option: string, last?: number)
 }
 
 /** The key of the last start, or a new one where it was deleted; none where the account has as many as it may have. */
-function keyOf({ accounts: { keys }, account }: Sandbox, name: string, secret = ''): string | undefined {
+function keyOf(
+	{ accounts: { keys } }: Sandbox,
+	account: Account,
+	name: string,
+	secret = '',
+): string | undefined {
 	if (keys.find(secret)) return secret;
 	return keys.of(account).length < MAX_KEYS ? keys.create(account, name) : undefined;
 }

@@ -84,6 +84,7 @@ export async function startInN8n(
 			if (watching.outcome === 'imported') await api.activateWorkflow(watching.id);
 			sandbox.set({ arriveEveryMs: ARRIVE_EVERY_SECONDS * 1_000 });
 
+			const { otherAccount } = sandbox;
 			const control = ports.control === DEFAULT_CONTROL_PORT ? '' : ` -p ${ports.control}`;
 			const changing = (words: string) => `npm run sandbox -- ${words}${control}`;
 			return [
@@ -120,9 +121,10 @@ export async function startInN8n(
 						: `${keys.spare}\nfor a credential of your own`,
 				],
 				[
-					'Settings page',
-					`${sandbox.url}/login\n${sandbox.account.user.email}, password ${sandbox.account.password}`,
+					'Another company',
+					`${keys.other ?? 'none to spare: the account has five'}\na key of ${otherAccount.user.name}, ${otherAccount.reviewList.length} reviews. Its list:\n${changing(`add --account ${otherAccount.slug}`)}`,
 				],
+				['Keys', changing('keys')],
 				["n8n's log", `${shortPath(join(data, 'n8n.log'))}\nalso says why a node returned no reviews`],
 				...sinceLastStart(),
 			];
@@ -140,6 +142,7 @@ export async function startInN8n(
 			kept.ports.sandbox !== ports.sandbox && 'the base URL',
 			kept.ports.control !== ports.control && 'the port in the commands',
 			kept.keys?.spare !== keys.spare && 'the integration key',
+			kept.keys?.other !== keys.other && "the other company's key",
 		].filter((other) => other !== false);
 		const same = 'had the same addresses, login and key';
 		return [['The last start', others.length === 0 ? same : `had others than these: ${others.join(', ')}`]];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface KeptState {
 	ports?: { editor: number; sandbox: number; control: number };
 	/** Secrets of integration keys. */
-	keys?: { demo: string; spare?: string };
+	keys?: { demo: string; spare?: string; other?: string };
 	/** Sample reviews of the sandbox. */
 	reviews?: number;
 	/** What was imported into n8n, by its name. */

@@ -9,8 +9,6 @@ export interface Account {
 	/** Company identifiers that its reviews may have: its own, and those of its branches. */
 	branchIds: readonly string[];
 	user: Omit<UserRecord, 'total_reviews' | 'average_rating'>;
-	/** For signing in to the settings page, with the user's e-mail address. It is no secret: all of this is made up. */
-	password: string;
 	/** Whether the plan is an active Premium plan: the only one with API access (API-Zugang). */
 	premium: boolean;
 	/** Whether the user may do what the API does; without it every request gets 403. */

@@ -6,7 +6,12 @@ import { ReviewList } from './reviewList';
 import { sampleReviews, type Samples } from './sampleReviews';
 
 const PREMIUM = 'Bergfeld Outdoor';
+const BASIC = 'Café Lindenhof';
 const OTHER_COMPANY = 'Nordlicht Optik';
+const WITHOUT_PERMISSION = 'Hafenkontor Reisen';
+
+/** What the accounts of every sandbox are called in addresses and commands. */
+export const SLUGS = [PREMIUM, BASIC, OTHER_COMPANY, WITHOUT_PERMISSION].map(slugOf);
 
 /** The accounts of the platform. */
 export class Accounts {
@@ -29,7 +34,6 @@ export class Accounts {
 			branchIds,
 			premium,
 			mayUseApi,
-			password: 'sandbox',
 			reviewList: new ReviewList(reviews),
 			user: {
 				id: idOf(`user/${name}`),
@@ -45,21 +49,15 @@ export class Accounts {
 		return account;
 	}
 
-	bySlug(slug: string): Account | undefined {
+	bySlug(slug: string | undefined): Account | undefined {
 		return this.all.find((account) => account.slug === slug);
-	}
-
-	/** The account of a user who signs in; undefined when e-mail address and password do not belong together. */
-	signIn(email: string, password: string): Account | undefined {
-		const wanted = email.trim().toLowerCase();
-		return this.all.find((account) => account.user.email === wanted && account.password === password);
 	}
 
 	/**
 	 * Creates an integration key and returns its secret: the only time it is seen.
 	 *
 	 * @param secret one of the caller's choice, for demos and tests
-	 * @throws TooManyKeys when the account has five active keys
+	 * @throws ApiError 422 when the account has five active keys
 	 */
 	createKey(account: Account, secret?: string): string {
 		return this.keys.create(account, '', secret);
@@ -79,15 +77,15 @@ export function createSampleAccounts(
 	accounts: Accounts,
 	samples: Samples,
 	branches: number,
-): [premium: Account, basic: Account] {
+): [premium: Account, basic: Account, other: Account] {
 	const branchIds = branchIdsOf(PREMIUM, branches);
 	const reviews = sampleReviews(samples.reviews, companyIdOf(PREMIUM), 1, branchIds, samples.newest);
 	const premium = accounts.create(PREMIUM, { premium: true, reviews, branchIds });
-	const basic = accounts.create('Café Lindenhof', { premium: false });
+	const basic = accounts.create(BASIC, { premium: false });
 	const reviewsOfOther = sampleReviews(25, companyIdOf(OTHER_COMPANY));
-	accounts.create(OTHER_COMPANY, { premium: true, reviews: reviewsOfOther });
-	accounts.create('Hafenkontor Reisen', { premium: true, mayUseApi: false });
-	return [premium, basic];
+	const other = accounts.create(OTHER_COMPANY, { premium: true, reviews: reviewsOfOther });
+	accounts.create(WITHOUT_PERMISSION, { premium: true, mayUseApi: false });
+	return [premium, basic, other];
 }
 
 /** The company identifier of the account named `name`. */

@@ -13,7 +13,7 @@ Without a command it starts; the other commands change one that runs.`;
 
 /** What is only set when a sandbox starts. */
 const START = {
-	port: integer('--port <number>', 'port of the API and the web pages; 0 picks a free one', 0, 65_535),
+	port: integer('--port <number>', 'port of the API; 0 picks a free one', 0, 65_535),
 	controlPort: integer('--control-port <number>', 'port for the other commands', 0, 65_535),
 	reviews: integer(
 		'--reviews <number>',
@@ -57,20 +57,18 @@ async function start(options: object): Promise<void> {
 }
 
 function greeting(sandbox: Sandbox, secret: string | undefined): string {
-	const { account, basicAccount, settings } = sandbox;
+	const { account, basicAccount, otherAccount, settings } = sandbox;
+	const withKey = (what: string, of: Account, wanted?: string): [string, string] => [
+		what,
+		`${keyFor(sandbox, of, wanted)}\n${of.user.name}, ${of.premium ? `${of.reviewList.length} reviews` : 'every request gets 403'}`,
+	];
 	const table = new Table({ style: { head: [], border: [] } });
 	table.push(
 		['Base URL', sandbox.url],
-		[
-			'Key with Premium',
-			`${keyFor(sandbox, account, secret)}\n${account.user.name}, ${account.reviewList.length} reviews`,
-		],
-		[
-			'Key without Premium',
-			`${keyFor(sandbox, basicAccount)}\n${basicAccount.user.name}: every request gets 403`,
-		],
+		withKey('Key with Premium', account, secret),
+		withKey('Key of another company', otherAccount),
+		withKey('Key without Premium', basicAccount),
 		['Limit', `${settings.limit} requests in ${settings.windowMs / 1_000} s for each ${settings.limitBy}`],
-		['Settings page', `${sandbox.url}/login\n${account.user.email}, password ${account.password}`],
 		['Control', `${sandbox.controlUrl}`],
 	);
 	return [
@@ -84,6 +82,7 @@ function greeting(sandbox: Sandbox, secret: string | undefined): string {
 function keyFor({ accounts }: Sandbox, account: Account, wanted?: string): string {
 	if (wanted !== undefined && accounts.keys.find(wanted)?.account === account) return wanted;
 	const kept = accounts.keys.of(account).length;
-	if (wanted === undefined && kept > 0) return `${kept} kept; make another on the settings page`;
+	if (wanted === undefined && kept > 0)
+		return `${kept} kept; npm run sandbox -- create-key --account ${account.slug}`;
 	return accounts.createKey(account, wanted);
 }

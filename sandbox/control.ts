@@ -5,6 +5,7 @@ import type { Accounts } from './accounts';
 import { ApiError } from './apiErrors';
 import { FAULT_KINDS, REPEATED_FAULT, scriptOf } from './faults';
 import { freshReview } from './freshReview';
+import { CONFIRMATION, createKey, deleteKey, listKeys, NEW_KEY, OF_ACCOUNT } from './keyCommands';
 import { LIST_FAULTS } from './listFaults';
 import { localServer } from './localServer';
 import { integer, schemaOf, text, yesOrNo, type Settings, type ValuesOf } from './options';
@@ -29,6 +30,7 @@ const REVIEW_FIELDS = {
 
 /** How reviews are added. */
 const ADDED_REVIEWS = {
+	...OF_ACCOUNT,
 	...REVIEW_FIELDS,
 	count: integer('--count <number>', 'how many', 1, 100_000),
 	lateBySeconds: integer('--late <seconds>', 'created this long ago: published late', 0),
@@ -59,6 +61,9 @@ export const COMMANDS: Record<string, ControlCommand> = {
 	'delete <id>': ofOne('delete a review', (list, id) => list.remove(id)),
 	'hide <id>': ofOne('take a review out of the list until it is restored', (list, id) => list.hide(id)),
 	'restore <id>': ofOne('publish a hidden review again', (list, id) => list.restore(id)),
+	keys: command('list the integration keys of an account', OF_ACCOUNT, listKeys),
+	'create-key': command('create a key, at most five; its secret is shown this once', NEW_KEY, createKey),
+	'delete-key <id>': command('delete a key', CONFIRMATION, deleteKey),
 	set: command('change settings', CONTROLLED, applySettings),
 	list: command(
 		'make the list faulty; without options it is correct again',
@@ -102,8 +107,8 @@ function ofOne<Table extends Settings>(
 	change: (list: ReviewList, id: string, edits: ValuesOf<Table>) => boolean,
 	options = {} as Table,
 ): ControlCommand {
-	return command(is, options, ({ account }, edits, id) => {
-		if (change(account.reviewList, id, edits)) return { id };
+	return command(is, options, ({ accounts }, edits, id) => {
+		if (accounts.all.some(({ reviewList }) => change(reviewList, id, edits))) return { id };
 		throw new ApiError(404, `There is no review ${id}.`);
 	});
 }
@@ -115,6 +120,7 @@ function stateOf({ settings, account, accounts, url }: Platform): object {
 		...shown,
 		fault: script !== undefined,
 		accounts: accounts.all.map((each) => ({
+			account: each.slug,
 			name: each.user.name,
 			premium: each.premium,
 			reviews: each.reviewList.length,
@@ -140,9 +146,10 @@ function setFault({ settings }: Platform, given: ValuesOf<typeof REPEATED_FAULT>
 }
 
 function addReviews(
-	{ account: { branchIds, reviewList } }: Platform,
-	{ count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
+	{ account, accounts }: Platform,
+	{ account: slug, count = 1, lateBySeconds = 0, branch = 1, ...fields }: ValuesOf<typeof ADDED_REVIEWS>,
 ): object {
+	const { branchIds, reviewList } = accounts.bySlug(slug) ?? account;
 	const companyId = branchIds[branch - 1];
 	if (companyId === undefined) throw new ApiError(400, `body/branch must be <= ${branchIds.length}`);
 	const created_at = withOffset(Date.now() - lateBySeconds * 1_000);

@@ -20,7 +20,7 @@ export function addControlCommands(program: Command): void {
 	}
 }
 
-/** Sends a command, and prints the answer, in one line where it is no state, or why there is none. */
+/** Sends a command, and prints the answer, or why there is none; what is long in several lines. */
 async function send(port: number, path: string, given: object): Promise<void> {
 	const headers = { 'content-type': 'application/json' };
 	const request = { method: 'POST', headers, body: JSON.stringify(given) };
@@ -30,7 +30,7 @@ async function send(port: number, path: string, given: object): Promise<void> {
 		});
 		const answer = (await response.json()) as { message?: string };
 		if (!response.ok) throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
-		console.log(JSON.stringify(answer, null, path === 'state' ? 2 : 0));
+		console.log(JSON.stringify(answer, null, ['keys', 'state'].includes(path) ? 2 : 0));
 	} catch (error) {
 		console.error((error as Error).message);
 		process.exitCode = 1;

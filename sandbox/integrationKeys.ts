@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { Account, IntegrationKey } from './account';
+import { ApiError } from './apiErrors';
 
 /** Active keys an account may have (api.md › Limits). */
 export const MAX_KEYS = 5;
 
 /** A used key is written to the file of --db this often, so that requests stay quick. */
 const KEPT_EVERY_MS = 60_000;
-
-/** An account has all the keys it may have. */
-export class TooManyKeys extends Error {}
 
 /** The active integration keys of all accounts. They do not expire. */
 export class IntegrationKeys {
@@ -26,11 +24,14 @@ export class IntegrationKeys {
 	/**
 	 * Creates a key. Its secret is returned here and never again.
 	 *
-	 * @throws TooManyKeys when the account has five
+	 * @throws ApiError 422 when the account has five
 	 */
 	create(account: Account, name = '', secret = randomBytes(24).toString('base64url')): string {
 		if (this.of(account).length >= MAX_KEYS)
-			throw new TooManyKeys(`${account.user.name} has ${MAX_KEYS} active keys already`);
+			throw new ApiError(
+				422,
+				`${account.user.name} has ${MAX_KEYS} active keys. Delete one to create another.`,
+			);
 		const id = randomBytes(8).toString('hex');
 		this.set({ id, name, createdAt: Date.now(), secretHash: hashOf(secret), account });
 		return secret;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 import { Accounts, createSampleAccounts } from './accounts';
 import type { Account } from './account';
+import { unavailable } from './apiErrors';
 import { startControl } from './control';
 import { freshReview } from './freshReview';
 import { localServer } from './localServer';
-import { refuseWhileDown } from './maintenance';
 import { answerAsPhp } from './phpJson';
 import { pick } from './random';
 import type { ReviewRecord } from './records';
@@ -13,7 +13,6 @@ import { apiRoutes, type SentAnswer } from './routes';
 import { NEWEST_SAMPLE } from './sampleReviews';
 import { DEFAULT_SETTINGS, type ListSettings, type SandboxSettings } from './settings';
 import { Storage } from './storage';
-import { webPages } from './web/webPages';
 
 /** Reviews of the sample account unless told otherwise. */
 export const SAMPLE_REVIEWS = 3_000;
@@ -39,6 +38,8 @@ export class Sandbox {
 	/** With Premium and the sample reviews. */
 	readonly account: Account;
 	readonly basicAccount: Account;
+	/** Of another company, with Premium. */
+	readonly otherAccount: Account;
 	/** Can be changed while the sandbox runs. */
 	readonly settings: SandboxSettings = { ...DEFAULT_SETTINGS };
 	/** Every answer of the API so far, oldest first, up to a million. */
@@ -53,7 +54,8 @@ export class Sandbox {
 		const storage = db === undefined ? undefined : new Storage(db);
 		const given = { reviews: reviews ?? SAMPLE_REVIEWS, newest };
 		const samples = storage?.samplesOr(given, reviews) ?? given;
-		[this.account, this.basicAccount] = createSampleAccounts(this.accounts, samples, branches);
+		const made = createSampleAccounts(this.accounts, samples, branches);
+		[this.account, this.basicAccount, this.otherAccount] = made;
 		storage?.connect(this.accounts);
 		this.set(settings);
 	}
@@ -65,15 +67,19 @@ export class Sandbox {
 	 */
 	static async start({ port = 0, controlPort, ...options }: SandboxOptions = {}): Promise<Sandbox> {
 		const sandbox = new Sandbox(options);
-		const { server, accounts } = sandbox;
+		const { server } = sandbox;
 		try {
 			answerAsPhp(server);
-			refuseWhileDown(server, sandbox.settings);
+			// Before anything else is looked at, as `php artisan down` does.
+			server.addHook('onRequest', async (_request, reply) => {
+				const { down, downRetryAfter } = sandbox.settings;
+				if (down && downRetryAfter > 0) void reply.header('retry-after', downRetryAfter);
+				if (down) throw unavailable();
+			});
 			await server.register((api, _options, done) => {
 				apiRoutes(api, sandbox);
 				done();
 			});
-			await server.register(async (pages) => webPages(pages, accounts));
 			await server.listen({ host: '127.0.0.1', port });
 			if (controlPort !== undefined) sandbox.control = await startControl(sandbox, controlPort);
 			return sandbox;

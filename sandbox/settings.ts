@@ -71,7 +71,7 @@ export interface SandboxSettings extends Required<Omit<ValuesOf<typeof SETTINGS>
 	clock?: { now(): number; sleep(ms: number): Promise<void> };
 }
 
-/** As api.md has it; where it is silent, as the framework does whose texts and envelope it shows (CONFORMANCE.md). */
+/** As api.md has it; where it is silent, as the framework does whose texts and envelope it shows. */
 export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
 	limit: 120,
 	windowMs: 60_000,

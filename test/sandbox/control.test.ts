@@ -17,7 +17,7 @@ describe('the control interface', () => {
 
 	it.each([
 		...['127.0.0.1', 'localhost', 'LOCALHOST:4010', '[::1]:80'].map(
-			(host) => [host, [401, 303, 404]] as const,
+			(host) => [host, [401, 404, 404]] as const,
 		),
 		...['rebound.example', '127.0.0.1.rebound.example', '127.0.0.2:80'].map(
 			(host) => [host, [421, 421, 421]] as const,

@@ -51,6 +51,64 @@ describe('the commands that change a running sandbox', () => {
 		expect(sandbox.reviews.at(-1)?.id).toBe(late[0]);
 	});
 
+	it('add --account: adds them to the list of another company', async () => {
+		await run('add', '--account', 'nordlicht-optik', '--title', 'Elsewhere');
+
+		const { companyId, reviewList } = sandbox.otherAccount;
+		const added = { title: 'Elsewhere', company_id: companyId };
+		expect([reviewList.at(0), sandbox.reviews.length]).toMatchObject([added, 40]);
+		await run('edit', reviewList.at(0)?.id ?? '', '--title', 'Edited');
+		expect(reviewList.at(0)?.title).toBe('Edited');
+	});
+
+	it('keys, create-key and delete-key: a secret is shown once, five keys at most, and a deleted one gets 401 at once', async () => {
+		const created: Array<{ id: string; secret: string }> = [];
+		for (let count = 1; count <= 5; count++)
+			created.push(
+				JSON.parse(await run('create-key', '--name', ` Key ${count} `)) as { id: string; secret: string },
+			);
+		const [{ id, secret } = { id: '', secret: '' }] = created;
+		const status = async () =>
+			(await fetch(`${sandbox.url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })).status;
+		expect(await run('create-key')).toMatch(/has 5 active keys\. Delete one/);
+		expect(await run('create-key', '--account', 'nordlicht-optik')).toContain('"secret"');
+		const before = JSON.parse(await run('keys')) as object[];
+		expect(before).toHaveLength(5);
+		expect(before[0]).toEqual({
+			id,
+			name: 'Key 1',
+			created: expect.any(String) as string,
+			lastUsed: 'never',
+		});
+		expect(await status()).toBe(200);
+
+		expect(await run('delete-key', id)).toContain('--confirm');
+		expect(await status()).toBe(200);
+		expect(JSON.parse(await run('keys'))).toMatchObject([
+			{ lastUsed: expect.stringMatching(/^2/) as string },
+			{},
+			{},
+			{},
+			{},
+		]);
+		await run('delete-key', id, '--confirm');
+
+		expect(await status()).toBe(401);
+		expect(await run('keys')).not.toContain(id);
+		expect(await run('delete-key', id, '--confirm')).toMatch(/^There is no key/);
+		expect(await run('create-key')).toContain('"secret"');
+	});
+
+	it.each([['keys'], ['create-key'], ['delete-key']])('%s: not without a Premium plan', async (name) => {
+		const { accounts, basicAccount } = sandbox;
+		accounts.createKey(basicAccount);
+		const [key] = accounts.keys.of(basicAccount);
+		const which = name === 'delete-key' ? [`${key?.id}`, '--confirm'] : ['--account', basicAccount.slug];
+
+		expect(await run(name, ...which)).toMatch(/no Premium plan/);
+		expect(accounts.keys.of(basicAccount)).toEqual([key]);
+	});
+
 	it('edit, delete, hide and restore: change a review', async () => {
 		const [first] = sandbox.reviews;
 		const [edited = '', deleted = '', hidden = ''] = ids();

@@ -90,7 +90,7 @@ export class N8nProcess {
 	private async waitUntilReady(): Promise<void> {
 		const began = Date.now();
 		const seconds = () => Math.round((Date.now() - began) / 1_000);
-		const say = () => this.options.say?.(`  … n8n is starting, ${seconds()} s. ${this.lastLogLines(1)}`);
+		const say = () => this.options.say?.(`  … n8n is starting, ${seconds()} s`);
 		const progress = setInterval(say, PROGRESS_MS);
 		try {
 			let heard = { at: began, size: 0 };
