@@ -15,6 +15,10 @@ export default {
 		`nodes/${folder}/**/*.ts`,
 		// Glue, which tests in n8n's engine show.
 		'!nodes/shared/api/{client,transport,userAgent}.ts',
+		'!nodes/shared/fields/{limit,timezone}.ts',
+		'!nodes/ReviewPlatformTrigger/state/triggerRecord.ts',
+		// What simulations show, which are left out below.
+		'!nodes/shared/api/rateLimit/{permitQueue,rateLimitPolicy}.ts',
 	],
 	testRunner: 'jest',
 	jest: {

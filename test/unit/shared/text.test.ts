@@ -1,16 +1,4 @@
-import { normalized, printable, wellFormed } from '../../../nodes/shared/text';
-
-describe('printable', () => {
-	it('has line feeds as line ends, and no other control characters but tabs', () => {
-		expect(printable('a\r\nb\rc\u0000\u001b[1m\td\u0085\n')).toBe('a\nb\nc[1m\td\n');
-	});
-});
-
-describe('wellFormed', () => {
-	it('has a sign for each half of a character', () => {
-		expect(wellFormed('\ude00 a \ud83d\ude00 \ud83d')).toBe('\ufffd a \ud83d\ude00 \ufffd');
-	});
-});
+import { normalized } from '../../../nodes/shared/text';
 
 describe('normalized', () => {
 	const withMarks = (count: number) => `a${'\u0301'.repeat(count)}`;

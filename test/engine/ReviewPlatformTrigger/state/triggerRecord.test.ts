@@ -7,6 +7,7 @@ import {
 	usePolledTrigger,
 } from '../../../support/polledTrigger';
 import { TriggerWorkflow } from '../../../support/trigger';
+import { until } from '../../../support/until';
 import { useSandbox } from '../../../support/useSandbox';
 
 const SLOW = { reviews: 60, pageSize: 5, limit: 100_000, latencyMs: 1 };
@@ -77,6 +78,28 @@ describe('a workflow that is published again while a poll is under way', () => {
 
 		expect(await older).toBeNull();
 		expect([...activation, ...(await trigger.poll())]).toEqual([id]);
+	});
+});
+
+describe('a poll that hangs', () => {
+	it('has the next ones skipped for 45 s, and is dropped then: the review comes once', async () => {
+		const trigger = await begin();
+		const { sandbox, workflow } = trigger;
+		const limit = new AbortController();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+		let asked = 0;
+		sandbox.settings.script = () => (asked++ === 0 ? { kind: 'hang' } : undefined);
+		const id = publish(sandbox);
+		trigger.pass(MINUTE_MS);
+		const hanging = workflow.poll();
+		await until('its request', () => asked > 0);
+
+		trigger.pass(MINUTE_MS / 2);
+		expect([await workflow.poll(), asked]).toEqual([null, 1]);
+		trigger.pass(MINUTE_MS / 4);
+		expect(await workflow.pollIds()).toEqual([id]);
+		limit.abort();
+		expect(await hanging).toBeNull();
 	});
 });
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-import { jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
+import { jsonOf, LIST_ALL, runNode } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
 import { useSimulatedTime } from '../../../support/simulatedTime';
-import { TriggerWorkflow } from '../../../support/trigger';
 
 const IDS = Array.from({ length: 300 }, (_, index) => `r${index}`);
 
@@ -39,13 +38,5 @@ describe('what has worked with this key at this address in an execution', () => 
 
 		expect(jsonOf(run.items).map(({ id }) => id)).toEqual(IDS);
 		expect(asked()).toBeLessThanOrEqual(10);
-	});
-
-	it('is tried again by the next poll where the key is refused', async () => {
-		const refused = always(401, { message: 'Unauthenticated.' });
-		const { url: baseUrl, asked } = await serveOdd(refused, Infinity);
-		await passUntil(new TriggerWorkflow({ baseUrl, apiToken: TOKEN }, { startFrom: 'all' }).poll());
-
-		expect(asked()).toBe(1);
 	});
 });
