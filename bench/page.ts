@@ -5,7 +5,6 @@ const HEADINGS: Record<keyof Results, string> = {
 	reading: 'Reading all reviews',
 	limiter: 'Processes that share a key',
 	polling: 'Polling',
-	year: 'A year of real use',
 };
 
 /** `bench/RESULTS.md`. */

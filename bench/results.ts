@@ -41,7 +41,7 @@ export interface Section {
 }
 
 /** All that is in `bench/results.json`. */
-export type Results = Record<'reading' | 'limiter' | 'polling' | 'year', Section>;
+export type Results = Record<'reading' | 'limiter' | 'polling', Section>;
 
 const FILE = join(__dirname, 'results.json');
 const SIGNIFICANT_DIGITS = 6;
