@@ -1,8 +1,7 @@
 import execa from 'execa';
+import type { INodeProperties } from 'n8n-workflow';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-
-import type { INodeProperties } from 'n8n-workflow';
 
 import { listFields } from '../nodes/ReviewPlatform/resources/review/listFields';
 import { statisticsFields } from '../nodes/ReviewPlatform/resources/review/statisticsFields';
