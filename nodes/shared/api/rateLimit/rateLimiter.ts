@@ -61,7 +61,8 @@ export class RateLimiter {
 	private async wakeAt(time: number): Promise<void> {
 		if (time >= this.wakesAt) return;
 		this.wakesAt = time;
-		await this.clock.sleep(time - this.clock.now());
+		// Node.js warns of a timer below 0: `time` may have come meanwhile.
+		await this.clock.sleep(Math.max(0, time - this.clock.now()));
 		if (this.wakesAt !== time) return;
 		this.wakesAt = Infinity;
 		this.grantNext();

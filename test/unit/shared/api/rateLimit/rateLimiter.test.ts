@@ -146,6 +146,18 @@ describe('RateLimiter.acquire', () => {
 		expect((await cancelled).outcome).toMatchObject({ kind: 'cancelled' });
 		expect(await next).toMatchObject({ outcome: { sentAt: start }, at: 0 });
 	});
+
+	it('sets no timer below 0, however long it takes to look at the clock', async () => {
+		const wakings = jest.spyOn(clock, 'sleep');
+		let looks = 0;
+		const { now } = SimulatedClock.prototype;
+		jest.spyOn(clock, 'now').mockImplementation(() => now.call(clock) + 600 * ++looks);
+		await exchange(BLOCKED_FOR_30_S);
+		await exchange(OK);
+
+		expect(wakings.mock.calls.length).toBeGreaterThan(0);
+		expect(wakings.mock.calls.filter(([ms]) => ms < 0)).toEqual([]);
+	});
 });
 
 describe('rateLimiters', () => {
