@@ -4,7 +4,7 @@ import { read, utils, write, type CellObject, type WorkBook } from '@e965/xlsx';
 export const SEPARATORS = [',', ';', '\t', '|'];
 
 /** What a spreadsheet, somewhere, takes for the beginning of a formula. */
-const SIGNS = [...'=+-@＝＋－＠'];
+const SIGNS = [...'=+-@＝＋－＠−'];
 
 /** What may stand before such a sign and is not seen: spaces, marks of format, control characters, quotes. */
 const BLANKS = [...' \u00a0\u3000\u200b\ufeff\u2060\u202e\u0000\u0001\u001f\u007f\u0085\u00ad\ufe0f\t\v\f"'];
@@ -18,8 +18,8 @@ const FORMULA = "cmd|'/C calc'!A0";
 export const FORMULA_TEXTS = [
 	...SIGNS.map((sign) => sign + FORMULA),
 	...BLANKS.map((blank) => `${blank}=${FORMULA}`),
-	...['', ' ', '"', '\u0000'].flatMap((blank) =>
-		[...SEPARATORS, ...ROW_ENDS].map((separator) => `Gut${separator}${blank}=${FORMULA}`),
+	...['=', '"=', '\u0000=', '@', ' −'].flatMap((sign) =>
+		[...SEPARATORS, ...ROW_ENDS].map((separator) => `Gut${separator}${sign}${FORMULA}`),
 	),
 	`${'a'.repeat(32_767)}=${FORMULA}`,
 	';='.repeat(30_000),
@@ -68,5 +68,5 @@ function formulasOf({ Sheets, SheetNames }: WorkBook): string[] {
 
 /** Full-width signs count as the others, and what is not seen does not count. */
 function beginsAsFormula(cell: string): boolean {
-	return /^[=+\-@]/.test(cell.normalize('NFKC').replace(/^[\p{C}\p{Z}\p{M}\s"]+/u, ''));
+	return /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/^[\p{C}\p{Z}\p{M}\s"]+/u, ''));
 }

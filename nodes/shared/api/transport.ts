@@ -57,14 +57,15 @@ export async function sendGet(
 			options,
 			{ credentialsDecrypted: credential.decrypted },
 		)) as IN8nHttpFullResponse;
-		return { statusCode, headers, body: await readBody(body as unknown as BodyStream, signal) };
+		const bytes = await readBody(body as unknown as BodyStream, signal);
+		return { statusCode, headers, body: bytes && textOf(bytes, String(headers['content-type'])) };
 	} catch (error) {
 		return noAnswerFor(error);
 	}
 }
 
-/** The text of a decompressed body; undefined when it is larger than is read. */
-async function readBody(body: BodyStream, signal: AbortSignal): Promise<string | undefined> {
+/** A decompressed body; undefined when it is larger than is read. */
+async function readBody(body: BodyStream, signal: AbortSignal): Promise<Uint8Array | undefined> {
 	const stop = () => body.destroy(signal.reason as Error);
 	signal.addEventListener('abort', stop);
 	try {
@@ -76,9 +77,19 @@ async function readBody(body: BodyStream, signal: AbortSignal): Promise<string |
 			bytes += chunk.length;
 			if (bytes > MAX_BODY_BYTES) return undefined;
 		}
-		return new TextDecoder().decode(Buffer.concat(chunks));
+		return Buffer.concat(chunks);
 	} finally {
 		signal.removeEventListener('abort', stop);
+	}
+}
+
+/** In the charset that the content type names. One that Node.js does not know gives no text that could be JSON. */
+function textOf(bytes: Uint8Array, contentType: string): string {
+	const [, charset = 'utf-8'] = /charset="?([^\s";,]+)/i.exec(contentType) ?? [];
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return 'text in an unknown charset';
 	}
 }
 

@@ -247,7 +247,7 @@ function ids(
 	on: Surface[],
 	idOf: (review: Review) => string,
 ) {
-	const description = `Only ${which}, or several separated by commas, semicolons or line breaks${more}`;
+	const description = `Only ${which}, or several separated by commas, semicolons or white space, as in a column pasted from a sheet${more}`;
 	return filter({
 		field: textSet({ displayName, default: '', placeholder: 'e.g. a1b2c3, d4e5f6', description }),
 		on,

@@ -18,7 +18,11 @@ const MAX_CELL = 32_767;
 /** After each of these a cell may begin, when a file is opened with another separator. */
 const CELL_ENDS = /(?<=[,;|\t\n\u2028\u2029])/;
 /** White space, quotes and marks that are not seen may stand before the sign. */
-const BEGINS_AS_FORMULA = /^[\s"\p{C}\p{M}\p{Z}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
+const BLANKS = String.raw`^[\s"\p{C}\p{M}\p{Z}\p{DI}]*`;
+const IS_BLANK = new RegExp(`${BLANKS}$`, 'u');
+const BEGINS_AS_FORMULA = new RegExp(`${BLANKS}[=+\\-@＝＋－＠﹦﹢﹣﹫−]`, 'u');
+/** Without one of these signs a formula calls and links nothing: `- fast` is what people write. */
+const BEGINS_AS_CALL = new RegExp(`${BLANKS}([=@＝＠﹦﹫]|[+\\-＋－﹢﹣−].*[(|!（｜！﹙﹗])`, 'su');
 
 /** For n8n's Google Sheets node null is no value: a text that was taken away would stay in its cell. */
 const NO_TEXTS = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, '']));
@@ -61,7 +65,12 @@ export function forSpreadsheet(record: object, timezone: string): Record<string,
 }
 
 function safeText(text: string): string {
+	let isBeginning = true;
 	const pieces = printable(text).split(CELL_ENDS);
-	const safe = pieces.map((piece) => (BEGINS_AS_FORMULA.test(piece) ? "'" : '') + piece).join('');
-	return wellFormed(safe.slice(0, MAX_CELL));
+	const safe = pieces.map((piece) => {
+		const isFormula = (isBeginning ? BEGINS_AS_FORMULA : BEGINS_AS_CALL).test(piece);
+		isBeginning &&= IS_BLANK.test(piece);
+		return isFormula ? `'${piece}` : piece;
+	});
+	return wellFormed(safe.join('').slice(0, MAX_CELL));
 }

@@ -60,6 +60,31 @@ describe('a request to the platform', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
+	it.each<[charset: string, encoding: BufferEncoding]>([
+		['ISO-8859-1', 'latin1'],
+		['"utf-16le"; x=1', 'utf16le'],
+		['', 'utf8'],
+	])('whose answer says that its charset is %s is read so', async (charset, encoding) => {
+		const user = { ...USER, name: 'Schöne Größe' };
+		const body = Buffer.from(JSON.stringify(user), encoding);
+		const server = await serve(always(200, body, { 'content-type': `application/json; charset=${charset}` }));
+
+		const { items } = await runNode({ parameters: GET_ME, baseUrl: server.url });
+
+		expect(jsonOf(items)).toEqual([user]);
+	});
+
+	it('whose answer has a charset that nobody knows is told so', async () => {
+		const server = await serve(always(200, USER, { 'content-type': 'application/json; charset=klingon' }));
+
+		const { error } = await runNode({ parameters: GET_ME, baseUrl: server.url });
+
+		expect(error?.message).toBe('The address does not answer like the review platform');
+		expect(error?.description).toMatch(
+			/got HTTP 200 \(application\/json; charset=klingon\), starting with: /,
+		);
+	});
+
 	it.each([
 		['30 s', {}, 30_000],
 		["the timeout of n8n's request options", { timeout: 5_000 }, 5_000],

@@ -49,10 +49,13 @@ describe('A field', () => {
 		['texts', ['7'], [7, ['7']]],
 		['texts', ['a'.repeat(199), 'b'], [`${'a'.repeat(199)} , b`, ['a'.repeat(199), ' b ']]],
 		['texts', undefined, ['a'.repeat(201), Array(3).fill('a'.repeat(67)), NaN, true, ['a', null], { a: 1 }]],
-		['textSet', ['a', 'b c'], [' a , b c,a ', ['a', ' b c '], 'a;b c', 'a\r\nb c\n']],
-		['textSet', ['a', 'b,c;d', '7'], [['a', 'b,c;d', 7]]],
+		['textSet', ['a', 'b'], [' a , b,a ', ['a', ' b '], 'a;b', 'a\r\nb\n', 'a\tb', 'a b', 'a\u00a0b']],
+		// As ids are copied: from JSON, from a program, from a document.
+		['textSet', ['a', 'b'], ['["a","b"]', '[ "a" ,\n"b" ]', "'a', 'b'", '“a” „b“', '(a, b)']],
+		['textSet', ['a', 'b,c;d e', '7'], [['a', 'b,c;d e', 7]]],
+		['textSet', [String(Number.MAX_SAFE_INTEGER)], [Number.MAX_SAFE_INTEGER]],
 		// Each of these would be no filter at all.
-		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true, ';']],
+		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true, ';', '[""]']],
 		['dateTime', '2026-03-31T00:00:00.000-04:00', ['2026-03-31', ' 2026-03-31 ', '2026-03-31T00:00']],
 		['dateTime', undefined, ['soon', '02.01.2026', '', { toString: 1 }]],
 		['end', '2026-03-31T23:59:59.999-04:00', ['2026-03-31', ' 2026-03-31 ']],

@@ -50,7 +50,7 @@ describe('What can be set of List Reviews', () => {
 			true,
 			{
 				items: [
-					{ created_at: '2026-09-01 08:00:00', message: "★☆☆☆☆ Late again\n'- rude\n2026-09-01 08:00" },
+					{ created_at: '2026-09-01 08:00:00', message: "★☆☆☆☆ Late again\n- rude\n2026-09-01 08:00" },
 				],
 			},
 			{ beside: { limit: 1, options: { message: 'plainText', sort: 'oldest' } } },
