@@ -72,6 +72,14 @@ const TEXTS = {
 	},
 	wrongAddress: NOT_THE_PLATFORM,
 	cutShort: { ...NOT_THE_PLATFORM, isRetried: true },
+	unexpectedAnswer: {
+		message: 'The review platform gave an answer that does not fit',
+		description: {
+			action:
+				'Try again later. If it stays so, ask whoever runs the platform, or a proxy or cache between n8n and it.',
+			answer: `Expected {expected}; got ${ANSWER}`,
+		},
+	},
 	tooLarge: {
 		message: 'The answer of the platform is larger than 4 MB',
 		description: {
@@ -219,14 +227,13 @@ const TEXTS = {
 		},
 	},
 	emptyList: {
-		message: 'No review comes out',
-		description: { action: "{why}. To go on without any, remove 'Fail If Empty'." },
+		message: 'No review comes out: {why}',
+		description: { action: "To go on without any, remove 'Fail If Empty'." },
 	},
 	incompleteList: {
 		message: 'The list is not whole',
 		description: {
-			action:
-				"{doubt}, so no items come out. Run it again later: hidden reviews or a late answer may be why. To get what was found, remove 'Fail If Incomplete'.",
+			action: "{doubt}, so no items come out. {advice}. To get what was found, remove 'Fail If Incomplete'.",
 		},
 	},
 	unreadableField: {
@@ -259,7 +266,7 @@ const TEXTS = {
 		isOperation: true,
 	},
 	nonePasses: {
-		message: 'None of the {count} reviews that were looked at passes the filters',
+		message: 'None of the {count} reviews that were read passes {filters}',
 		description: {
 			action:
 				'Change the filters to see a review here. The published workflow starts with the first review that passes them.',

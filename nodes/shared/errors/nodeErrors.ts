@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Advice } from './errorTexts';
 import type { Redact } from './redaction';
-import { UserFacingError } from './userFacingError';
+import { isCancelled, UserFacingError } from './userFacingError';
 
 /**
  * The error that n8n shows, made of anything that was thrown: its words are filled and redacted here alone.
@@ -28,7 +28,9 @@ export function toNodeError(
 		(each) => each || [],
 	);
 	const words = known?.words(redact, advised) ?? { message: redact(unknown), description: advised.join(' ') };
-	const { message, description } = words;
+	const { description } = words;
+	// By this word, which a value may have, n8n takes an error for a stop.
+	const message = isCancelled(known) ? words.message : words.message.replaceAll('canceled', 'cancelled');
 	// Tells n8n's scheduler whether to wait, and for how many ms at least, or that somebody has to act.
 	const cause = known?.failureCause ?? (mayPass ? 'temporarily-unavailable' : undefined);
 	const { status, retryAfterMs } = known?.values ?? {};

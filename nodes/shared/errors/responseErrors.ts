@@ -58,7 +58,7 @@ const BLAME_ADDRESS: ErrorName[] = ['redirect', 'wrongAddress', 'cutShort'];
 
 /** Why a page of the list (the user: 1) could not be read, where key and address may have worked before. */
 export function onPage(error: UserFacingError, page: number, isKnownToWork: boolean): UserFacingError {
-	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unavailable' : error.kind;
+	const kind = isKnownToWork && BLAME_ADDRESS.includes(error.kind) ? 'unexpectedAnswer' : error.kind;
 	// Nothing goes around a key that is refused.
 	const named = page > 1 && !isKeyOrPlanRefused(error) ? page : undefined;
 	return new UserFacingError(kind, { ...error.values, isKnownToWork, page: named });

@@ -45,6 +45,11 @@ describe('toNodeError', () => {
 			new UserFacingError('cancelled'),
 			{ message: matching(/canceled/) },
 		],
+		[
+			'no stop, though a value has that word',
+			new UserFacingError('emptyList', { why: "none passes 'Text' (canceled)" }),
+			{ message: "No review comes out: none passes 'Text' (cancelled)" },
+		],
 		['a rate limit, with when to try again', rateLimit, { httpCode: '429', failure: RATE_LIMITED }],
 	])('has the words for %s', (_name, thrown, expected) => {
 		expect(nodeErrorOf(thrown)).toMatchObject(expected);

@@ -151,7 +151,8 @@ describe('onPage', () => {
 	it.each([REDIRECT, NO_PAGE])('does not blame the address, which has worked: %s', (error) => {
 		const { message, description } = onPage(error, 1, true).words(toSingleLine);
 
-		expect(message).toBe('The review platform is not available right now');
+		expect(message).toBe('The review platform gave an answer that does not fit');
+		expect(description).toMatch(/If it stays so, ask .* Expected .*; got HTTP \d+ .*, starting with: /);
 		expect(description).not.toContain('base URL');
 	});
 
