@@ -22,6 +22,8 @@ export function logPoll(
 	} else if (before?.roundEndedAt === null || !before) {
 		if (notices.length === 0) log.info('All existing reviews are now known');
 	} else if (isFirstSuccess || hasEnded) log.info(stillWatching(after));
+	if (before && before.covered > 0 && after.covered === 0)
+		log.warn(`The list of reviews is empty now: it had ${before.covered}`);
 	for (const text of notices) log.warn(text);
 	const walked = round.length > 0 ? `, a round from page ${round[0]} to ${round.at(-1)}` : '';
 	const changed = found.filter(({ event }) => event === 'changedReview').length;

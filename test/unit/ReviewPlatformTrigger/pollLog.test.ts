@@ -55,6 +55,16 @@ describe('the log of a trigger', () => {
 		expect(lines).toEqual([]);
 	});
 
+	it('warns once of a list that is empty all of a sudden', async () => {
+		const lines = await linesOf(1, (poll) => {
+			if (poll === 3) simulation.list.answer = () => ({ records: [], perPage: 15, total: 0, hasNext: false });
+		});
+
+		expect(lines.filter((line) => line.includes('empty'))).toEqual([
+			'The list of reviews is empty now: it had 1200',
+		]);
+	});
+
 	it('says nothing of a time that is none', async () => {
 		simulation.list.add(Math.floor(DAY_MS), { created_at: '+275760-09-13T00:00:00Z' });
 		simulation.list.add(0, { created_at: 'soon' });
