@@ -28,6 +28,9 @@ export type AddedOf<F extends Fields> = { [N in keyof F]?: ValuesOf<F>[N] | unde
 /** In an expression that a model fills in. */
 const FROM_AI = /\$fromAI\b/i;
 
+/** What models write into a text that they leave out. */
+const LEFT_OUT = /^\s*(null|none|n\/a|undefined)\s*$/i;
+
 export const propertiesOf = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).map(([name, { shown }]) => ({ ...shown, name }));
 
@@ -58,7 +61,9 @@ export function decodeField<Value>(
 	mayBeEmpty: boolean,
 	notEmpty = 'must not be empty',
 ): Value | undefined {
-	if (isEmpty(given)) {
+	const isLeftOut =
+		field.shown.type === 'string' && mayGiveNothing(entered, false) && LEFT_OUT.test(toText(given));
+	if (isEmpty(given) || isLeftOut) {
 		if (mayGiveNothing(entered, mayBeEmpty)) return undefined;
 		throw invalidParameter(field, notEmpty, entered);
 	}
