@@ -10,7 +10,7 @@ export const spreadsheetFormat = boolean({
 	displayName: 'Spreadsheet Format',
 	default: true,
 	description:
-		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, objects as text, and empty text for missing values",
+		"Whether to make reviews ready for Excel, CSV files and Google Sheets: 'created_at' as a date and time in the workflow's time zone, an apostrophe before text that would be run as a formula, at most 32,767 characters a text, objects as text, and empty text for missing values. In the Google Sheets node, choose Options › Cell Format › Let n8n format, or a title such as 10/10 becomes a date.",
 });
 
 /** The most characters that a cell of Excel takes. */
