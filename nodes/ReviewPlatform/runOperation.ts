@@ -23,8 +23,8 @@ export interface OperationRequest {
 /**
  * Wraps an operation as a pagination function, which n8n's declarative engine calls once for each input item. Only
  * there may a node send requests itself: several, with retries and the rate limiter. It returns one item per record,
- * paired with its input item. As a tool of an agent, it returns an item that says so if there is no record. With "On
- * Error: Continue" an input item that fails becomes `{ error: message }`.
+ * paired with its input item. As a tool of an agent, it returns an item that says why if there is no record. With "On
+ * Error: Continue" an input item that fails becomes `{ error, message }`: what happened, and what to do.
  *
  * @param advice what users can do about an error of this operation, besides what the error says
  */
@@ -49,18 +49,18 @@ export function runOperation(
 			const defaults = { signal, execution, onWait: log.onWait };
 			const client = new ReviewPlatformClient({ context: this, credential, requestDefaults }, defaults);
 			const records = await operation({ client, context: this, log });
-			const shown = records.length === 0 && isTool(this) ? [NOTHING_FOUND] : records;
+			// n8n hands a model an empty text where no items come out.
+			const shown = records.length === 0 && isTool(this) ? [{ result: log.whyNone }] : records;
 			return shown.map((record) => ({ json: record as IDataObject, pairedItem }));
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, redact, { itemIndex: pairedItem.item, advice });
-			if (this.continueOnFail()) return [{ json: { error: nodeError.message }, pairedItem }];
+			const { message, description } = nodeError;
+			// n8n sends an item to the error output only where it has no other names than these.
+			if (this.continueOnFail()) return [{ json: { error: message, message: description }, pairedItem }];
 			throw nodeError;
 		}
 	};
 }
-
-/** n8n hands a model an empty text where no items come out. */
-const NOTHING_FOUND = { result: 'No review was found that matches the request.' };
 
 /** Whether the node is a tool of an AI agent: n8n gives that a type of its own. */
 const isTool = (context: IExecutePaginationFunctions): boolean => context.getNode().type.endsWith('Tool');

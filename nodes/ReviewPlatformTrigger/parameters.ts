@@ -35,7 +35,8 @@ export function readParameters(context: IPollFunctions) {
 		startFrom: startFrom === 'now' ? ('now' as const) : isDate ? startSecond : 0,
 		// Of the date as it was entered, not of what its expression gives today.
 		startHash: hashOf(JSON.stringify([startFrom, isDate && entered.startDate])),
-		matches: matcherFor(filters, context.getTimezone()).matches ?? (() => true),
+		matches: () => true,
+		...matcherFor(filters, context.getTimezone(), context.getNodeParameter('filters', {})),
 		format: formatterFor(options, () => timezoneOf(context)),
 	};
 }

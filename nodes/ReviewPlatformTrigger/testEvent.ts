@@ -21,16 +21,13 @@ const MAX_PAGES = 5;
  *
  * @throws UserFacingError when there is none; why page 1 could not be read
  */
-export async function latestFinding(
-	readPage: ReadPage,
-	{ matches, wantsNew }: Pick<TriggerParameters, 'matches' | 'wantsNew'>,
-): Promise<Finding> {
-	const review = await latestReview(readPage, matches);
-	if (wantsNew) return { review, event: 'newReview', previousRating: null };
+export async function latestFinding(readPage: ReadPage, parameters: TriggerParameters): Promise<Finding> {
+	const review = await latestReview(readPage, parameters);
+	if (parameters.wantsNew) return { review, event: 'newReview', previousRating: null };
 	return { review, event: 'changedReview', previousRating: wholeRatingOf(review) };
 }
 
-async function latestReview(readPage: ReadPage, matches: (review: Review) => boolean): Promise<Review> {
+async function latestReview(readPage: ReadPage, { matches, whyNone }: TriggerParameters): Promise<Review> {
 	const first = await readPage(1, true);
 	const pages = [first];
 	const readMore = async (numbers: number[]) => {
@@ -48,5 +45,5 @@ async function latestReview(readPage: ReadPage, matches: (review: Review) => boo
 	const read = pages.flatMap(({ records: reviews }) => reviews);
 	const [latest] = sortRecords(read.filter(matches), SORT_ORDERS.newest);
 	if (latest) return latest;
-	throw new UserFacingError('nonePasses', { count: read.length });
+	throw new UserFacingError('nonePasses', { count: read.length, filters: whyNone?.() ?? 'the filters' });
 }

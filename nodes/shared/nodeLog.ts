@@ -10,6 +10,8 @@ const waitedUntil = new WeakMap<object, number>();
 
 /** Lines of a node in n8n's log. Nothing of a review or the credential may be in them. */
 export class NodeLog {
+	/** Why nothing comes out. */
+	whyNone = 'No review was found that matches the request';
 	private progressText = '';
 
 	/** @param execution what its requests belong to */

@@ -24,6 +24,8 @@ export interface PagedList {
 /** One page of a list, taken from an answer that was checked (api.md › Paginated list envelope). */
 export interface Page<T> {
 	records: T[];
+	/** Which page it is, where records of it without a usable id were left out. */
+	lacksIds?: number | undefined;
 	perPage: number;
 	/** Records in the whole list when this page was answered. */
 	total: number;

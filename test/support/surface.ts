@@ -164,7 +164,7 @@ export function testOperation(
 	it('says in the log why nothing passes', async () => {
 		const { log } = await run({ filters: { ratingMin: 8 } });
 
-		expect(log).toEqual([expect.stringMatching(/passes 'Rating Min'$/)]);
+		expect(log).toEqual([expect.stringMatching(/passes 'Rating Min' \(8\)$/)]);
 	});
 
 	it('says what to do about a page that is refused', async () => {

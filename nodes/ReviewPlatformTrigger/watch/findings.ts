@@ -4,6 +4,7 @@
 // appears; one created before it is old. Until the list has been read to its end once, nothing is forgotten. Later, when
 // there is no room, the oldest is forgotten, and the watermark rises to it.
 
+import { leftOutText } from '../../shared/list/readList';
 import {
 	CONTENT_VERSION,
 	contentOf,
@@ -49,6 +50,7 @@ export class Findings {
 	/** The largest total that an answer of this poll said. */
 	private total = 0;
 	private readonly notices: string[] = [];
+	private readonly pagesLackingIds = new Set<number>();
 
 	constructor(
 		kept: { memory: Memory; covered: number },
@@ -105,6 +107,7 @@ export class Findings {
 			if (!entry) unknown++;
 			if (isNew) added++;
 		}
+		if (page.lacksIds) this.pagesLackingIds.add(page.lacksIds);
 		this.total = Math.max(this.total, page.total);
 		this.covered = Math.min(this.covered + unknown, this.total);
 		return { unknown, isAllNew: added > 0 && added === page.records.length };
@@ -119,6 +122,8 @@ export class Findings {
 		const { covered, isFirstReading, memory, options, total } = this;
 		const counted = Math.min(total, expected);
 		this.covered = Math.max(covered, counted);
+		if (this.pagesLackingIds.size > 0)
+			this.notices.push(`The list of reviews is not whole: ${leftOutText(this.pagesLackingIds)}`);
 		if (!isFirstReading) return;
 		this.isFirstReading = false;
 		// Where all was met, what shows itself later was not visible before.

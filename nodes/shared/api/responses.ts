@@ -20,8 +20,9 @@ const MAX_COUNT = 999_999_999;
  */
 export function parsePage<T>(answer: HttpResponse, page: number, noun: string): Page<T> | UserFacingError {
 	const body = jsonOf(answer);
-	const data = isObject(body) && recordsIn(body.data);
-	if (!data || !isMeta(body.meta))
+	const data = isObject(body) ? recordsIn(body.data) : undefined;
+	const records = data?.flatMap(withId) ?? [];
+	if (!data || (data.length > 0 && records.length === 0) || !isObject(body) || !isMeta(body.meta))
 		return unexpectedResponse(answer, isObject(body) ? aPageOf(noun) : `${noun} as JSON`);
 	const { links, meta } = body;
 	const [perPage, total] = [Number(meta.per_page), Number(meta.total)];
@@ -32,7 +33,8 @@ export function parsePage<T>(answer: HttpResponse, page: number, noun: string): 
 	// A cache that leaves out the query answers page 1 for ever.
 	if (given !== page && !isPastEnd) return answerError('wrongPage', answer, { asked: page, given: said });
 	return {
-		records: isPastEnd ? [] : (data as T[]),
+		records: isPastEnd ? [] : (records as T[]),
+		lacksIds: isPastEnd || records.length === data.length ? undefined : page,
 		...{ perPage, total },
 		hasNext: !isPastEnd && isObject(links) && typeof links.next === 'string',
 		answeredAt: answeredAt(answer),
@@ -63,8 +65,13 @@ function answeredAt({ headers }: HttpResponse): number | undefined {
 function recordsIn(data: unknown): unknown[] | undefined {
 	const isNumbered = isObject(data) && Object.keys(data).every((name) => /^\d+$/.test(name));
 	const records: unknown = isNumbered ? Object.values(data) : data === null ? [] : data;
-	const areRecords = Array.isArray(records) && records.length <= MAX_PER_PAGE && records.every(isRecord);
-	return areRecords ? records : undefined;
+	return Array.isArray(records) && records.length <= MAX_PER_PAGE ? (records as unknown[]) : undefined;
+}
+
+/** A record with its id as text; none where it has no usable one. */
+function withId(record: unknown): JsonObject[] {
+	if (isRecord(record)) return [record];
+	return isObject(record) && Number.isSafeInteger(record.id) ? [{ ...record, id: String(record.id) }] : [];
 }
 
 const isMeta = (meta: unknown): meta is JsonObject =>

@@ -58,7 +58,7 @@ export async function sendGet(
 			{ credentialsDecrypted: credential.decrypted },
 		)) as IN8nHttpFullResponse;
 		const bytes = await readBody(body as unknown as BodyStream, signal);
-		return { statusCode, headers, body: bytes && textOf(bytes, String(headers['content-type'])) };
+		return { statusCode, headers, body: bytes && textOf(bytes, headers['content-type']) };
 	} catch (error) {
 		return noAnswerFor(error);
 	}
@@ -84,8 +84,8 @@ async function readBody(body: BodyStream, signal: AbortSignal): Promise<Uint8Arr
 }
 
 /** In the charset that the content type names. One that Node.js does not know gives no text that could be JSON. */
-function textOf(bytes: Uint8Array, contentType: string): string {
-	const [, charset = 'utf-8'] = /charset="?([^\s";,]+)/i.exec(contentType) ?? [];
+function textOf(bytes: Uint8Array, contentType: unknown): string {
+	const [, charset = 'utf-8'] = /charset="?([^\s";,]+)/i.exec(String(contentType)) ?? [];
 	try {
 		return new TextDecoder(charset).decode(bytes);
 	} catch {

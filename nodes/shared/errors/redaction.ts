@@ -14,6 +14,13 @@ const ENCODED = /%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};/g;
 
 const lettersIn = (text: string): string => text.replace(/[^a-z0-9]+/g, '');
 
+/** The first ten of these, and how many more there are. */
+export function firstTen(values: Iterable<unknown>): string {
+	const all = [...values];
+	const more = all.length > 10 ? ` and ${all.length - 10} more` : '';
+	return toSingleLine(all.slice(0, 10).join(', '), 1_000) + more;
+}
+
 /**
  * Decides which texts may be shown: none in which 16 letters and digits of the token stand in a row, or all of a shorter
  * token, other signs, encoded ones too, and case aside. Nothing else is decoded: a server that takes the key apart on

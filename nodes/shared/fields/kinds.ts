@@ -6,7 +6,6 @@ import { isEmpty, toDateTime, toDay, toNumber, toRecord, type DateTime } from '.
 import {
 	decodeField,
 	enteredIn,
-	invalidParameter,
 	propertiesOf,
 	type AddedOf,
 	type Context,
@@ -77,21 +76,17 @@ export const texts = kind(
 	},
 );
 
-/** What ids are copied with, from a sheet or from JSON. */
-const BETWEEN_IDS = /[\s,;"'“”„‘’()[\]{}]/;
-
-/** Ids: in one text separated by such signs, or as a list. */
-export function textSet(shown: Shown): Field<ReadonlySet<string>> {
-	const decode: Field<ReadonlySet<string>>['decode'] = (given, _context, entered) => {
-		const inexact = [given].flat().find((each) => Number.isFinite(each) && !Number.isSafeInteger(each));
-		const must = `must be entered as text: the number ${String(inexact)} has lost its last digits`;
-		if (inexact !== undefined) throw invalidParameter(field, must, entered);
-		const found = textsIn(given, BETWEEN_IDS);
+/** Ids, in one text as they are copied from a sheet or from JSON, or as a list. */
+export const textSet = kind<ReadonlySet<string>>(
+	'string',
+	'must be text, or a list of texts (enter a long number as text: it has lost its last digits)',
+	(given) => {
+		const isInexact = (each: unknown) => Number.isFinite(each) && !Number.isSafeInteger(each);
+		if ([given].flat().some(isInexact)) return undefined;
+		const found = textsIn(given, /[\s,;"'“”„‘’()[\]{}]/);
 		return found && new Set(found);
-	};
-	const field = kind('string', 'must be text, or a list of texts', decode)(shown);
-	return field;
-}
+	},
+);
 
 const MUST_BE_DATE = 'must be a date, e.g. 2026-03-31 or 2026-03-31T18:00:00';
 

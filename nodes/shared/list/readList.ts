@@ -1,3 +1,4 @@
+import { firstTen } from '../errors/redaction';
 import { UserFacingError } from '../errors/userFacingError';
 import { MetRecords, type Identified } from './metRecords';
 import { PagesInFlight, type FetchPage } from './pagesInFlight';
@@ -9,8 +10,8 @@ const MAX_RECORDS = 120_000;
 /** What may be read, whatever becomes of it: a cache may answer without end. */
 const MOST_READ = 10 * MAX_RECORDS;
 
-const DIFFERENT_ORDERS =
-	'the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too';
+const SORT_BY_ID = 'Run it again; if the numbers stay, ask its operator to sort by id, too';
+const RUN_AGAIN = 'Run it again later: hidden reviews or a late answer may be why';
 
 type Log = Record<'info' | 'warn', (text: string) => void>;
 
@@ -18,6 +19,8 @@ export interface ListSource<T> {
 	kind: RecordKind<T>;
 	fetchPage: FetchPage<T>;
 	onProgress?: (pagesRead: number, pagesInAll: number) => void;
+	/** Called with the reason where none matches. */
+	onNone?: (why: string) => unknown;
 	log: Log;
 }
 
@@ -64,7 +67,7 @@ export async function readEach<T extends Identified>(
 		const { total, perPage } = await pages.take(1, 1);
 		if (total > (startPage - 1) * perPage) throw answer;
 		const why = noneFound(0, total, kind.noun);
-		if (selection.failIfEmpty) throw new UserFacingError('emptyList', { why });
+		tellNone(source, selection, why);
 		return log.info(why);
 	}
 	const first = startWalk(answer, startPage);
@@ -77,9 +80,11 @@ export async function readEach<T extends Identified>(
 	};
 	let walk = first;
 	let isToEnd = false;
+	const pagesLackingIds = new Set<number>();
 	for await (const step of pagesOf(pages, first, { startPage, needed, met })) {
 		({ walk, isEnd: isToEnd } = step);
 		found.add(step.number, step.unseen);
+		if (step.page.lacksIds) pagesLackingIds.add(step.number);
 		checkSize(walk, found.matched);
 		// Empty pages that name a next one pass places, too.
 		const count = Math.max(found.seen, Math.min(walk.furthest, walk.total) - first.place);
@@ -88,7 +93,14 @@ export async function readEach<T extends Identified>(
 		// What was read is read again to its end: it may show what was missed.
 		if ((found.isComplete && walk.place >= walk.furthest) || nextPage(walk) > endPage) break;
 	}
-	tellEnd(source, selection, found, { first, walk, isToEnd, cameTwice: met.cameTwice });
+	tellEnd(source, selection, found, { first, walk, isToEnd, cameTwice: met.cameTwice, pagesLackingIds });
+}
+
+/** Passes on why none is given out, or throws it where the selection wants that. */
+function tellNone<T>({ onNone }: ListSource<T>, { failIfEmpty }: Selection<T>, why: string): void {
+	if (failIfEmpty)
+		throw new UserFacingError('emptyList', { why: why.charAt(0).toLowerCase() + why.slice(1) });
+	onNone?.(why);
 }
 
 /** How a reading has ended. */
@@ -98,53 +110,75 @@ interface Reading {
 	/** Whether the list was read to its end. */
 	isToEnd: boolean;
 	cameTwice: number;
+	/** Where records without a usable id were left out. */
+	pagesLackingIds: ReadonlySet<number>;
 }
+
+/** Why a reading may not be whole, with the numbers that show it, and what to do where that is known. */
+type Doubt = [doubt: string, advice?: string];
 
 /** Logs what cannot be made sure of and why none is given out; throws it where the selection wants that. */
 function tellEnd<T extends Identified>(
-	{ kind: { noun }, log }: ListSource<T>,
-	{ failIfEmpty, failIfIncomplete, needsTimes, whyNone }: Selection<T>,
-	{ hasTimes, matched, outOfOrderAt, seen }: SelectedRecords<T>,
+	source: ListSource<T>,
+	selection: Selection<T>,
+	{ hasTimes, idsNotFound, matched, outOfOrderAt, seen }: SelectedRecords<T>,
 	reading: Reading,
 ): void {
+	const { log } = source;
+	const { noun } = source.kind;
 	const { first, walk } = reading;
+	const { failIfIncomplete, needsTimes, whyNone } = selection;
 	const pagesSpent = first.pagesToSpare - walk.pagesToSpare;
 	if (pagesSpent > 0 && trustsTotals(walk))
 		log.info(`The list of ${noun} changed while it was read: some ${pagesSpent} pages were read again`);
 	if (outOfOrderAt !== undefined)
 		log.info(`Page ${outOfOrderAt} is not newest first: reading all pages despite Stop Early`);
 	const doubt = doubtOf(reading, seen, noun);
-	if (doubt && failIfIncomplete) throw new UserFacingError('incompleteList', { doubt });
+	const notFound: Doubt = [`Not found in the list of ${noun}: ${firstTen(idsNotFound)}`, 'Check these IDs'];
+	const doubts = [...(doubt ? [doubt] : []), ...(idsNotFound.length > 0 ? [notFound] : [])];
+	const [text, advice = RUN_AGAIN] = doubts[0] ?? [];
+	if (text && failIfIncomplete) throw new UserFacingError('incompleteList', { doubt: text, advice });
 	if (needsTimes && seen > 0 && !hasTimes) throw new UserFacingError('unreadableField', { count: seen });
-	const why = doubt ?? (matched === 0 ? noneFound(seen, walk.total, noun, whyNone?.()) : undefined);
-	if (matched === 0 && failIfEmpty) throw new UserFacingError('emptyList', { why });
-	if (why) log[doubt ? 'warn' : 'info'](why);
+	for (const each of doubts) log.warn(each.join('. '));
+	if (matched > 0) return;
+	const why = doubt?.[0] ?? noneFound(seen, walk.total, noun, whyNone?.());
+	tellNone(source, selection, why);
+	if (!doubt) log.info(why);
 }
 
-/** Why a reading may not be whole, with the numbers that show it; undefined where it is. */
+/** Why a reading may not be whole; undefined where it is. */
 function doubtOf(
-	{ first, walk, isToEnd, cameTwice }: Reading,
+	{ first, walk, isToEnd, cameTwice, pagesLackingIds }: Reading,
 	seen: number,
 	noun: string,
-): string | undefined {
+): Doubt | undefined {
 	const { place, expected, total, perPage } = walk;
 	const isEarlyEnd = isToEnd && place < total;
 	const reported = isEarlyEnd ? Math.max(expected, total - first.place) : expected;
 	const reportedNow = `The list reports ${total} ${noun} now`;
 	// At an early end as many may have been found as are reported: some that are gone, and not some that are there.
 	if (!trustsTotals(walk) || (isEarlyEnd && seen >= reported))
-		return `${reportedNow}, and ${seen} were found: its totals do not add up, some may be missing`;
-	if (!isToEnd) return undefined;
-	if (seen < reported) {
+		return [`${reportedNow}, and ${seen} were found: its totals do not add up, some may be missing`];
+	const numbers = `The list reports ${reported} ${noun}, but ${seen} were found`;
+	const isShort = isToEnd && seen < reported;
+	if (pagesLackingIds.size > 0) {
+		const beginning = isShort ? numbers : `The list of ${noun} is not whole`;
+		return [`${beginning}: ${leftOutText(pagesLackingIds)}`, 'Ask whoever runs the platform'];
+	}
+	if (isShort) {
 		const isUnchanged = walk.pagesToSpare === first.pagesToSpare;
-		const ties = `, and ${cameTwice} came twice: ${DIFFERENT_ORDERS}`;
-		return `The list reports ${reported} ${noun}, but ${seen} were found${isUnchanged && cameTwice > 0 ? ties : ''}`;
+		if (!isUnchanged || cameTwice === 0) return [numbers];
+		const orders = `${noun} moved while the list was read, or the platform orders ${noun} of one time differently from page to page`;
+		return [`${numbers}, and ${cameTwice} came twice: ${orders}`, SORT_BY_ID];
 	}
 	// It may have been cut short while it was read: deletions explain a page at most, or half of a shorter list.
 	const whole = Math.min(first.total, seen);
-	const isCut = total < whole - Math.min(perPage, whole / 2);
-	return isCut ? `${reportedNow}, but ${seen} were found` : undefined;
+	const isCut = isToEnd && total < whole - Math.min(perPage, whole / 2);
+	return isCut ? [`${reportedNow}, but ${seen} were found`] : undefined;
 }
+
+export const leftOutText = (pages: Iterable<number>) =>
+	`records without a usable "id" were left out on page ${firstTen(pages)}`;
 
 /** Throws where there are more to return than n8n can take, by the total or by what was found. */
 function checkCount({ expected, perPage }: Walk, matched: number, selection: Selection<never>): void {

@@ -90,6 +90,11 @@ export class SelectedRecords<T extends Identified> {
 		return this.isPastTime || (this.areFirstOnesWanted && this.matched >= this.selection.limit);
 	}
 
+	/** Which of the ids asked for are not there; none where reading need not have come to them. */
+	get idsNotFound(): string[] {
+		return this.isComplete ? [] : [...(this.idsLeft ?? [])];
+	}
+
 	/** How many more pages it may need, by what the `pagesRead` so far had; Infinity when nobody can tell. */
 	estimatedPagesLeft(pagesRead: number): number {
 		const { matched, areFirstOnesWanted } = this;

@@ -164,17 +164,19 @@ export function createdSince({ createdAfter, createdIn }: ReviewFilters): number
 export interface Matcher {
 	/** Whether a review passes all of them; undefined where every review does. */
 	matches?: Test;
-	/** What none of the reviews tested so far passes: filters by their labels, each by itself or all together. */
+	/** What none of the reviews tested so far passes: filters by their labels and values, each by itself or all together. */
 	whyNone?: () => string;
 }
 
-/** @param timezone the workflow's */
-export function matcherFor(filters: ReviewFilters, timezone: string): Matcher {
+/** @param given the filters as n8n gave them, whose values `whyNone` names */
+export function matcherFor(filters: ReviewFilters, timezone: string, given?: unknown): Matcher {
 	const tests = NAMES.flatMap((name) => {
 		const { field, testFor } = FILTERS[name] as Filter<unknown>;
 		const wanted = filters[name];
 		const test = wanted === undefined ? undefined : testFor(wanted, timezone);
-		return test ? [{ label: `'${field.shown.displayName}'`, test }] : [];
+		const value = toRecord(given)?.[name];
+		const shown = value === undefined ? '' : ` (${toSingleLine(toText(value))})`;
+		return test ? [{ label: `'${field.shown.displayName}'${shown}`, test }] : [];
 	});
 	if (tests.length === 0) return {};
 	let unpassed = tests;

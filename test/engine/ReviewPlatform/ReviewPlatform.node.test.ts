@@ -28,6 +28,6 @@ describe('what scripts and models write, and n8n does not check', () => {
 			baseUrl,
 			node: { onError: 'continueRegularOutput' },
 		});
-		expect(items).toEqual([{ json: { error: message }, pairedItem: { item: 0 } }]);
+		expect(items).toMatchObject([{ json: { error: message }, pairedItem: { item: 0 } }]);
 	});
 });

@@ -33,22 +33,21 @@ describe('an operation', () => {
 
 		const error = expect.stringMatching(/^'Limit' must be/) as string;
 		const [refused] = output === 0 ? outcome.items.splice(0, 1) : outcome.errorItems;
-		expect(refused).toMatchObject({
-			json: output === 0 ? { error } : { row: 0, error },
-			pairedItem: { item: 0 },
-		});
+		const said = { error, message: "Change 'Limit'. If it is an expression, check what it gives." };
+		expect(refused).toMatchObject({ pairedItem: { item: 0 } });
+		expect(refused?.json).toEqual(output === 0 ? said : { row: 0, ...said });
 		expect(outcome.items).toMatchObject([{ json: { id: 'r1' }, pairedItem: { item: 1 } }]);
 		expect(outcome.status).toBe('success');
 	});
 
-	it('that finds nothing says so in an item where it is a tool of an agent', async () => {
-		const parameters = { ...LIST_ALL, filters: { text: 'lawyer' } };
+	it('that finds nothing says why in an item where it is a tool of an agent', async () => {
+		const parameters = { ...LIST_ALL, filters: { text: '*', ratingMin: 1 } };
 		const asTool = { parameters, node: { type: 'test.reviewPlatformTool' } };
 		const tool = await run(always(200, PAGE), asTool);
 		const node = await run(always(200, PAGE), { parameters });
 		const found = await run(always(200, PAGE), { ...asTool, parameters: LIST_ALL });
 
-		const result = 'No review was found that matches the request.';
+		const result = "None of the 2 reviews that were read passes 'Rating Min' (1), nor 'Text' (*)";
 		expect(tool.items).toMatchObject([{ json: { result }, pairedItem: { item: 0 } }]);
 		expect([node.items, node.status]).toEqual([[], 'success']);
 		expect(jsonOf(found.items)).toEqual(PAGE.data);

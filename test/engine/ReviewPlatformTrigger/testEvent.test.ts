@@ -51,7 +51,7 @@ describe('Fetch Test Event', () => {
 
 	it.each([
 		[0, {}, 'The account has no reviews yet'],
-		[300, { filters: { ratingMin: 9 } }, 'None of the 105 reviews that were looked at passes the filters'],
+		[300, { filters: { ratingMin: 9 } }, "None of the 105 reviews that were read passes 'Rating Min' (9)"],
 	])('with %i reviews and %j says so', async (reviews, parameters, message) => {
 		const sandbox = await startSandbox({ reviews });
 

@@ -51,7 +51,7 @@ async function statisticsOfReviews(request: OperationRequest): Promise<object[]>
 	const selection = {
 		...{ ...EVERYTHING, stopEarly, failIfIncomplete },
 		createdAfter: (previous ?? period)?.from,
-		...matcherFor(filters, context.getTimezone()),
+		...matcherFor(filters, context.getTimezone(), context.getNodeParameter('filters', {})),
 		needsTimes: Boolean(period ?? unit),
 	};
 	await readEach(listSource(request, options), selection, statistics.add);

@@ -36,7 +36,7 @@ async function listReviews(request: OperationRequest): Promise<object[]> {
 		...wanted,
 		ids: filters.reviewId,
 		createdAfter: createdSince(filters),
-		...matcherFor(filters, request.context.getTimezone()),
+		...matcherFor(filters, request.context.getTimezone(), request.context.getNodeParameter('filters', {})),
 	};
 	const read = await readList(listSource(request, options), selection);
 	return sortRecords(read, wanted.sort)

@@ -14,6 +14,7 @@ export function listSource({ client, log }: OperationRequest, options: Options):
 		kind: REVIEWS,
 		fetchPage: async (page, signal) => await client.getPage(REVIEWS, page, { ...ofList, signal }, query),
 		onProgress: log.onProgress,
+		onNone: (why) => (log.whyNone = why),
 		log,
 	};
 }

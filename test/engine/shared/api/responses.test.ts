@@ -1,8 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 
-import { LIST_ALL, runNode, TOKEN } from '../../../support/engine';
+import { jsonOf, LIST_ALL, runNode, TOKEN } from '../../../support/engine';
 import { always, useServers } from '../../../support/httpServer';
+import { loggedLines } from '../../../support/loggedLines';
 import { TriggerWorkflow } from '../../../support/trigger';
 import { useSimulatedTime } from '../../../support/simulatedTime';
 
@@ -51,6 +52,25 @@ describe('a hostile answer', () => {
 		const { items } = await outcomeOf(always(200, begin + title + end));
 
 		expect(items).toMatchObject([{ json: { id: 'r1', title } }]);
+	});
+
+	it('with a record that has no usable id gives the others, and the log tells where', async () => {
+		const log = loggedLines('warn');
+		const { items, polled } = await outcomeOf(
+			always(200, page('[{"id":"r1"},{"id":null,"title":"a"},null,{"id":7}]', 4)),
+		);
+
+		const others = [{ id: 'r1' }, { id: '7' }];
+		expect(jsonOf(items)).toEqual(others);
+		expect(new Set(polled as object[])).toEqual(new Set(others));
+		const where = 'records without a usable "id" were left out on page 1';
+		expect(log).toEqual([
+			expect.stringContaining(
+				`The list reports 4 reviews, but 2 were found: ${where}. Ask whoever runs the platform`,
+			),
+			expect.stringContaining(`The list of reviews is not whole: ${where}`),
+			expect.stringContaining('The list reports 4 reviews, but 2 were found when it was first read'),
+		]);
 	});
 
 	it('with names that JavaScript and n8n use changes nothing but its own item', async () => {

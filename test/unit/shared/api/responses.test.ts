@@ -74,6 +74,19 @@ describe('parsePage', () => {
 		expect(parse({ data, meta: META }).records.map(({ id }) => id)).toEqual(ids);
 	});
 
+	it.each([null, { id: null }, { id: '' }, { id: 1.5 }, { id: 2 ** 53 }, {}, 'r2', ['r2']])(
+		'leaves out a record without a usable id, and says on which page: %j',
+		(odd) => {
+			const meta = { ...META, current_page: 2, total: 16 };
+
+			expect(parse({ data: [odd, ...DATA], meta }, 2)).toMatchObject({ records: DATA, lacksIds: 2 });
+		},
+	);
+
+	it('takes an id that is a whole number as text', () => {
+		expect(parse({ data: [{ id: 7, rating: 5 }], meta: META }).records).toEqual([{ id: '7', rating: 5 }]);
+	});
+
 	it.each([1, 3, 'first'])('refuses an answer that says it is page %j for page 2', (given) => {
 		const text = refusalOf(() => parse({ data: DATA, meta: { ...META, total: 40, current_page: given } }, 2));
 
@@ -87,9 +100,8 @@ describe('parsePage', () => {
 		[{ data: { a1: { id: 'r1' } } }],
 		[{ data: { '1a': { id: 'r1' } } }],
 		[{ data: '' }],
-		[{ data: [...DATA, null] }],
 		[{ data: [['r1']] }],
-		[{ data: [{ id: 7 }] }],
+		[{ data: [{ id: 7.5 }, null] }],
 		[{ data: [{}] }],
 		[{ data: [{ id: '' }] }],
 		[{ meta: null }],

@@ -53,6 +53,7 @@ describe('A field', () => {
 		// As ids are copied: from JSON, from a program, from a document.
 		['textSet', ['a', 'b'], ['["a","b"]', '[ "a" ,\n"b" ]', "'a', 'b'", '“a” „b“', '(a, b)']],
 		['textSet', ['a', 'b,c;d e', '7'], [['a', 'b,c;d e', 7]]],
+		['textSet', undefined, [2 ** 53, [7, 2 ** 60]]],
 		['textSet', [String(Number.MAX_SAFE_INTEGER)], [Number.MAX_SAFE_INTEGER]],
 		// Each of these would be no filter at all.
 		['textSet', undefined, [[null], ['a', null], {}, [{ id: 'a' }], [['a']], true, ';', '[""]']],

@@ -20,6 +20,7 @@ import {
 	type Distortion,
 } from '../../../support/changingList';
 
+type Words = ReturnType<UserFacingError['words']>;
 type Wanted = Partial<Selection<Review>>;
 
 async function readingOf(options: ChangingListOptions, selection: Wanted = {}) {
@@ -121,7 +122,7 @@ describe('readList', () => {
 		expect(await readingOf(options, selection)).toMatchObject({ read: [], lines: [line] });
 		await expect(readingOf(options, { ...selection, failIfEmpty: true })).rejects.toMatchObject({
 			kind: 'emptyList',
-			values: { why: line },
+			values: { why: `${line.charAt(0).toLowerCase()}${line.slice(1)}` },
 		});
 	});
 
@@ -143,7 +144,7 @@ describe('readList', () => {
 	});
 
 	const cameTwice = (count: number) =>
-		`, and ${count} came twice: the platform orders reviews of one time differently from page to page. Running it again does not help: ask its operator to sort by id, too`;
+		`, and ${count} came twice: reviews moved while the list was read, or the platform orders reviews of one time differently from page to page. Run it again; if the numbers stay, ask its operator to sort by id, too`;
 	it.each<[string, total: number, why: (missing: number) => string]>([
 		['of a list that stays as it is', 300, cameTwice],
 		['but not of one that changes', 299, () => ''],
@@ -163,6 +164,14 @@ describe('readList', () => {
 		expect(lines).toEqual([
 			`The list reports ${total} reviews, but ${read.length} were found${why(300 - read.length)}`,
 		]);
+		requests = 0;
+		const strict = readIds({ fetchPage, log }, { failIfIncomplete: true });
+		const { description } = (await strict.catch((error: UserFacingError) => error.words(String))) as Words;
+		// One advice, the one that fits.
+		expect(description.match(/Run it again/g)).toHaveLength(1);
+		expect(description).toContain(
+			total === 300 ? 'sort by id, too. To get' : 'Run it again later: hidden reviews',
+		);
 	});
 
 	it('takes no review for an older one because a page before it is read again, with Stop Early', async () => {

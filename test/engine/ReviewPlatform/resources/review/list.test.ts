@@ -10,6 +10,7 @@ import type { SandboxOptions } from '../../../../../sandbox/sandbox';
 import { jsonOf, LIST_ALL, listReviews, runNode } from '../../../../support/engine';
 import { always, useServers } from '../../../../support/httpServer';
 import { until } from '../../../../support/until';
+import { loggedLines } from '../../../../support/loggedLines';
 import { testOperation, type Row } from '../../../../support/surface';
 import { useSandbox } from '../../../../support/useSandbox';
 
@@ -28,7 +29,7 @@ describe('What can be set of List Reviews', () => {
 		[
 			'options.failIfEmpty',
 			true,
-			{ error: 'No review comes out' },
+			{ error: "No review comes out: none of the 4 reviews that were read passes 'Text' (nothing)" },
 			{ beside: { filters: { text: 'nothing' } } },
 		],
 		[
@@ -49,9 +50,7 @@ describe('What can be set of List Reviews', () => {
 			'options.spreadsheetFormat',
 			true,
 			{
-				items: [
-					{ created_at: '2026-09-01 08:00:00', message: "★☆☆☆☆ Late again\n- rude\n2026-09-01 08:00" },
-				],
+				items: [{ created_at: '2026-09-01 08:00:00', message: '★☆☆☆☆ Late again\n- rude\n2026-09-01 08:00' }],
 			},
 			{ beside: { limit: 1, options: { message: 'plainText', sort: 'oldest' } } },
 		],
@@ -159,19 +158,60 @@ describe('List Reviews', () => {
 
 	it.each<[why: string, parameters: INodeParameters, reviews?: number]>([
 		[
-			"None of the 157 reviews that were read passes 'Created After', nor 'Text'",
+			"none of the 157 reviews that were read passes 'Created After' (2030-01-01), nor 'Text' (no such words)",
 			{ filters: { createdAfter: '2030-01-01', ratingMin: 1, text: 'no such words' } },
 		],
-		["None of the 157 reviews that were read passes 'Review ID'", { filters: { reviewId: 'none' } }],
+		["none of the 157 reviews that were read passes 'Review ID' (none)", { filters: { reviewId: 'none' } }],
 		["'Start Page' is after the last page: the list has 157 reviews", { options: { startPage: 12 } }],
-		['The account has no reviews', {}, 0],
+		['the account has no reviews', {}, 0],
 	])('fails if nothing comes out, where that is asked for: %s', async (why, parameters, reviews = 157) => {
 		const options = { ...(parameters.options as INodeParameters), failIfEmpty: true };
 		const { error, items } = await listReviews(await startSandbox({ reviews }), { ...parameters, options });
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('No review comes out');
-		expect(error?.description).toContain(`${why}. To go on without any, remove 'Fail If Empty'.`);
+		expect(error?.message).toBe(`No review comes out: ${why}`);
+		expect(error?.description).toBe("To go on without any, remove 'Fail If Empty'.");
+	});
+
+	it.each([
+		['null', 157],
+		[' N/A ', 157],
+		['no such words', 0],
+	])('takes %j of a model for a filter that it left out: %i come out', async (text, count) => {
+		const filters = { text: `={{ "${text}" || $fromAI('text') }}` };
+		const { items } = await listReviews(await startSandbox(), { returnAll: true, filters });
+
+		expect(items).toHaveLength(count);
+	});
+
+	it.each([
+		[2, 'no1, no2'],
+		[12, `${Array.from({ length: 10 }, (_, index) => `no${index + 1}`).join(', ')} and 2 more`],
+	])('names in the log those of the IDs that are not there: %i', async (count, named) => {
+		const sandbox = await startSandbox({ reviews: 30 });
+		const ids = Array.from({ length: count }, (_, index) => `no${index + 1}`);
+		const reviewId = [sandbox.reviews[20]?.id, ...ids].join(' ');
+		const log = loggedLines();
+		const { items } = await listReviews(sandbox, { returnAll: true, filters: { reviewId } });
+		const strict = { filters: { reviewId }, options: { failIfIncomplete: true } };
+		const { error } = await listReviews(sandbox, { returnAll: true, ...strict });
+
+		expect(items).toHaveLength(1);
+		const line = `Not found in the list of reviews: ${named}`;
+		expect(log).toEqual([expect.stringMatching(new RegExp(`^warn .*: ${line}\\. Check these IDs$`))]);
+		expect(error?.message).toBe('The list is not whole');
+		expect(error?.description).toBe(
+			`${line}, so no items come out. Check these IDs. To get what was found, remove 'Fail If Incomplete'.`,
+		);
+	});
+
+	it('says nothing of IDs that a limit leaves unread', async () => {
+		const sandbox = await startSandbox({ reviews: 30 });
+		const filters = { reviewId: [0, 20].map((place) => sandbox.reviews[place]?.id).join(' ') };
+		const log = loggedLines();
+
+		expect((await listReviews(sandbox, { limit: 1, filters })).items).toHaveLength(1);
+		expect(log).toEqual([]);
 	});
 });
 
