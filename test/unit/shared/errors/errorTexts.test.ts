@@ -9,7 +9,9 @@ describe('ERROR_TEXTS', () => {
 	it('name in messages, which are not redacted everywhere, nothing that a server has said', () => {
 		const named = new Set(texts.flatMap(([, { message }]) => namedIn(message)));
 
-		expect([...named].sort()).toEqual(['address', 'count', 'host', 'label', 'must', 'timezone']);
+		expect([...named].sort()).toEqual([
+			...['address', 'asked', 'count', 'host', 'label', 'most', 'must', 'timezone'],
+		]);
 	});
 
 	it('say in their descriptions what to do: a clause begins with it', () => {
