@@ -73,7 +73,7 @@ export class ReviewPlatformApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the review platform. If the test shows a code in capitals, no answer came: look for a typo, also in the port and https. If the code contains CERT or SIGNATURE, n8n does not trust the certificate of the server: if your company has its own certificate authority, set NODE_EXTRA_CA_CERTS where n8n runs. With http:// the key is sent unencrypted: use it only on this machine.',
-			hint: 'See the API documentation, or ask who made the key. Without /v1. If the test shows a code in capitals, look for a typo.',
+			hint: 'As in the API documentation, with its http or https, without /v1. If the test shows a code in capitals, look for a typo.',
 		},
 		{
 			displayName:

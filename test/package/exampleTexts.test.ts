@@ -42,13 +42,16 @@ describe('an answer of the agent in examples/ai-agent-with-reviews.json', () => 
 
 it.each([
 	['Late & <again>', '2 of 5 stars: Late & <again>'],
+	[`Late\r\n${'x'.repeat(432)}`, `2 of 5 stars: Late ${'x'.repeat(145)}`],
 	[null, '2 of 5 stars: '],
 	[undefined, '2 of 5 stars: '],
-])('the subject of a ticket in examples/README.md has the title %j as %j', (title, text) => {
+])('the subject of an email, as examples/README.md has it, too, has the title %j as %j', (title, text) => {
+	const { nodes } = JSON.parse(readFileSync('examples/email-alert.json', 'utf8')) as Example;
+	const subject = nodes.find(({ name }) => name === 'Send alert')?.parameters.subject as string;
 	const readme = readFileSync('examples/README.md', 'utf8');
-	const [, subject] = /The subject of an email or a ticket: `([^`]+)`/.exec(readme) ?? [];
 
-	expect(textOf(`=${subject}`, { rating: 2, title })).toBe(text);
+	expect(textOf(subject, { rating: 2, title })).toBe(text);
+	expect(readme).toContain(`The subject of an email or a ticket: \`${subject.slice(1)}\``);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadOutputSchema, PackageDirectoryLoader } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 import { join } from 'node:path';
 
 import { Sandbox } from '../../sandbox/sandbox';
@@ -37,31 +38,33 @@ describe("n8n's package loader", () => {
 			['review', 'list', [{ returnAll: true }]],
 			['review', 'getStatistics', [{}, { period: 'today', splitBy: 'day' }]],
 			['user', 'getMe', [{}]],
-		])('finds an output schema of %s %s with the fields that come out', async (resource, operation, each) => {
-			const sandbox = await Sandbox.start({ reviews: 1 });
+		])('finds an output schema of %s %s with what comes out, by name and type', async (...row) => {
+			const [resource, operation, each] = row;
+			const sandbox = await Sandbox.start({ reviews: 1, newest: Date.now() });
 			const apiToken = sandbox.accounts.createKey(sandbox.account);
-			const given = new Set<string>();
+			const given: IDataObject = {};
 			for (const more of each) {
 				const parameters = { resource, operation, ...more };
 				const { items } = await runNode({ parameters, baseUrl: sandbox.url, apiToken });
-				for (const name of Object.keys(jsonOf(items)[0] ?? {})) given.add(name);
+				Object.assign(given, jsonOf(items).at(-1));
 			}
 			await sandbox.close();
 
-			const fields = [...given].sort();
-			expect(schemaFields('ReviewPlatform', { resource, operation })).toEqual(fields);
-			if (operation === 'list') expect(schemaFields('ReviewPlatformTrigger')).toEqual(fields);
+			expectSchema(given, 'ReviewPlatform', { resource, operation });
+			if (operation === 'list') expectSchema(given, 'ReviewPlatformTrigger');
 		});
 	});
 });
 
-function schemaFields(nodeDir: string, operation: object = {}): string[] {
-	const schema = loadOutputSchema({
-		nodeDir: join(PROJECT, 'dist', 'nodes', nodeDir),
-		version: 1,
-		...operation,
-	});
-	return Object.keys(schema?.properties ?? {}).sort();
+/** Expects an output schema to have the names and types of what came out. */
+function expectSchema(given: IDataObject, nodeDir: string, operation: object = {}): void {
+	const path = join(PROJECT, 'dist', 'nodes', nodeDir);
+	const schema = loadOutputSchema({ nodeDir: path, version: 1, ...operation }) ?? {};
+	const properties = schema.properties as Record<string, { type: string }>;
+	expect(Object.keys(properties).sort()).toEqual(Object.keys(given).sort());
+	const fits = (value: unknown, type: string) =>
+		value === null || (type === 'integer' ? Number.isInteger(value) : type === typeof value);
+	expect(Object.entries(properties).filter(([name, { type }]) => !fits(given[name], type))).toEqual([]);
 }
 
 function expectIcons(iconUrl: unknown): void {

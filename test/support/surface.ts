@@ -37,7 +37,8 @@ export const SHARED: Row[] = [
 	['filters.createdAfter', '2026-11-01', { reviews: '5 4' }],
 	['filters.createdBefore', '2026-11-01', { reviews: '3 1' }],
 	['filters.createdIn', 'thisMonth', { reviews: '5 4' }],
-	['filters.experienceAfter', '2026-10-15', { reviews: '5 4' }],
+	// In UTC it would be the 31st of that of four stars.
+	['filters.experienceAfter', '2026-10-31', { reviews: '5' }],
 	['filters.experienceBefore', '2026-10-15', { reviews: '3 1' }],
 	['filters.hasText', false, { reviews: '4' }],
 	['filters.highlighted', true, { reviews: '5' }],
@@ -56,7 +57,7 @@ export const SHARED: Row[] = [
 		'options.maxWait',
 		30,
 		{
-			...{ reviews: '', asked: '1', error: 'The rate limit did not clear' },
+			...{ reviews: '', asked: '1', error: "The platform asks to wait 60 s, longer than 'Max Wait' (30 s)" },
 			description: expect.stringContaining("raise 'Max Wait'") as string,
 		},
 		{ sandbox: { script: ({ number }) => (number === 1 ? BUSY : undefined) } },
@@ -75,7 +76,7 @@ export function addReviews(sandbox: Sandbox): Sandbox {
 			...{ id: String(rating), rating, experience_date, is_highlighted: rating === 5, ...fields },
 		});
 	add(5, '2026-11-09', '2026-11-01', { title: 'Great', content: 'Fast', user_id: 'u1' });
-	add(4, '2026-11-05', '2026-10-30', { title: '', content: '', user_id: 'u2' });
+	add(4, '2026-11-05', '2026-10-31T01:00Z', { title: '', content: '', user_id: 'u2' });
 	add(3, '2026-10-20', '2026-10-10', { title: 'Late', content: 'My refund', user_id: 'u1' });
 	add(1, '2026-09-01', '2026-08-20', { title: 'Late again', content: '- rude', user_id: 'u2' });
 	return sandbox;

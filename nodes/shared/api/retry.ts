@@ -20,8 +20,6 @@ export interface SendOptions extends Partial<Omit<Waiter, 'since' | 'throttledAt
 	onWait?: (since: number, ms: number) => void;
 	/** Whether key and address have worked in this execution. */
 	isKnownToWork?: () => boolean;
-	/** Whether it is one of List Reviews or Get Statistics. A poll's is not: the next poll is its retry. */
-	isOfList?: boolean;
 }
 
 export interface Pacing {
@@ -39,9 +37,10 @@ export interface Pacing {
 export async function sendWithRetries<Result extends HttpResult & { read?: unknown }>(
 	send: () => Promise<Result>,
 	pacing: Pacing,
-	{ isKnownToWork = () => false, isOfList = false, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
+	{ isKnownToWork = () => false, maxWaitMs = DEFAULT_MAX_WAIT_MS, ...options }: SendOptions,
 ): Promise<Result> {
 	const { clock } = pacing;
+	const { isOfList = false } = options;
 	const since = clock.now();
 	let failedAt: number | undefined;
 	let refusals = 0;

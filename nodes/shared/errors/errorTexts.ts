@@ -32,6 +32,9 @@ const SAID = 'The API said: {said}';
 const NO_ANSWER = 'At {address}: {reason}.';
 const LOOK_UP_PORT = 'check which port and protocol the platform uses';
 
+const SHARED_LIMIT =
+	'The review platform allows 120 requests per minute, for each integration key or for each account: it does not say which. Other workflows, n8n workers or programs may use the same one: run them at other times, or try a key for each.';
+
 const NOT_THE_PLATFORM = {
 	message: 'The address does not answer like the review platform',
 	description: { address: CHECK_ADDRESS, answer: `Expected {expected}; got ${ANSWER}` },
@@ -52,7 +55,7 @@ const TEXTS = {
 		message: 'This account may not use the API',
 		description: {
 			action:
-				'API access needs an active Premium plan: check the plan of the account the key belongs to. If it is active, the requested data belongs to another company: use a key of that company.',
+				'Check that the account the key belongs to has an active Premium plan. If it has, the data belongs to another company: use a key of that company.',
 			answer: SAID,
 		},
 		failureCause: 'credential-invalid',
@@ -161,10 +164,12 @@ const TEXTS = {
 	},
 	rateLimit: {
 		message: 'The rate limit did not clear',
-		description: {
-			action:
-				'Waited {waited}. The next try would be in {nextTry}. The review platform allows 120 requests per minute, for each integration key or for each account: it does not say which. Other workflows, n8n workers or programs may use the same one: run them at other times, or try a key for each.',
-		},
+		description: { action: `Waited {waited}. The next try would be in {nextTry}. ${SHARED_LIMIT}` },
+		failureCause: 'rate-limited',
+	},
+	longWait: {
+		message: "The platform asks to wait {asked}, longer than 'Max Wait' ({most})",
+		description: { action: SHARED_LIMIT },
 		failureCause: 'rate-limited',
 	},
 	pollTimeout: {
@@ -313,10 +318,13 @@ export const REQUEST_ID_TEXT = "The server's request ID is {requestId}.";
 /** What else there is to do, by error, and where a page is named: it depends on who asks. */
 export type Advice = Partial<Record<ErrorName | 'page', string>>;
 
+const RAISE_MAX_WAIT = "To wait longer, raise 'Max Wait' in the options of the node.";
+
 /** For the operations that read the list. */
 export const LIST_ADVICE: Advice = {
 	invalidRequest: "Check 'Query Parameters' in the options of the node: they are sent as they are.",
-	rateLimit: "To wait longer, raise 'Max Wait' in the options of the node.",
+	rateLimit: RAISE_MAX_WAIT,
+	longWait: RAISE_MAX_WAIT,
 };
 
 /** For List Reviews, which can leave out a page. */

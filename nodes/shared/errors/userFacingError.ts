@@ -101,7 +101,7 @@ const isKind = (error: unknown, ...kinds: ErrorName[]): boolean =>
 export const isKeyOrPlanRefused = (error: unknown): boolean => isKind(error, 'keyRefused', 'noPlan');
 
 /** Whether a request may not wait any longer. */
-export const isOutOfTime = (error: unknown): boolean => isKind(error, 'rateLimit', 'pollTimeout');
+export const isOutOfTime = (error: unknown): boolean => isKind(error, 'rateLimit', 'longWait', 'pollTimeout');
 
 export const isCancelled = (error: unknown): boolean => isKind(error, 'cancelled');
 

@@ -90,7 +90,7 @@ const FILTERS = {
 	text: search(
 		'Text',
 		'whose title or content contains this text, or any of several',
-		'delivery, late',
+		'Lieferung, delivery',
 		true,
 	),
 	textExcludes: search(

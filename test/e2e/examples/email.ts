@@ -14,7 +14,8 @@ import { signedIn } from '../support/signedIn';
 import { barsOf, startWeek } from '../support/week';
 
 /** The emails on a low rating and about last week, by Gmail. */
-const FILE = 'email-alert-and-weekly-digest.json';
+const ALERT = 'email-alert.json';
+const DIGEST = 'weekly-digest-by-email.json';
 
 const BEFORE = 'The week before: 1, 3 stars on average';
 const TO = 'owner@shop.example';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 	const sandbox = await startSandbox({ reviews: 40 });
 	const { emails, filledIn } = await fillIn();
 	alerts = emails;
-	await activateExample(FILE, sandbox, filledIn);
+	await activateExample(ALERT, sandbox, filledIn);
 	addReview(sandbox, { rating: 3, title: 'So so', content: 'Middling' });
 	addReview(sandbox, {
 		rating: 2,
@@ -61,24 +62,26 @@ beforeAll(async () => {
 		content: '<img src="//evil.example/x"> & "quotes"\n\n.\nLast line',
 		is_highlighted: true,
 	});
-	addReview(sandbox, { rating: 1, title: 'Never', content: 'again '.repeat(2_000) });
+	addReview(sandbox, { rating: 1, title: `Never\n${'x'.repeat(432)}`, content: 'again '.repeat(2_000) });
 });
 
-describe(FILE, () => {
+describe(DIGEST, () => {
 	it.each([
 		['last week', false, 4, '4', [2, 1, 0, 1, 0]],
 		['a week without a review', true, 0, '–', [0, 0, 0, 0, 0]],
 	])('sends one email about %s', async (what, isQuiet, count, average, counts) => {
 		const { emails, filledIn } = await fillIn();
 		const options = { ...filledIn, name: `Digest of ${what}` };
-		const example = await importExample(FILE, await startWeek(isQuiet), options);
+		const example = await importExample(DIGEST, await startWeek(isQuiet), options);
 
-		await runExample(example, 'Every Monday');
+		await runExample(example);
 		const subject = `Reviews last week: ${count}`;
 		const numbers = `<b>${subject}</b>, ${average} stars on average<br>${BEFORE}<br><br>`;
 		expect(emails.map(seen)).toEqual([email(subject, numbers + barsOf(counts).join('<br>'))]);
 	});
+});
 
+describe(ALERT, () => {
 	it('sends one email for each low rating that comes in, with its text shown as it is', async () => {
 		await until('the alerts', () => alerts.length >= 2, TWO_POLLS);
 
@@ -90,8 +93,8 @@ describe(FILE, () => {
 				`★★☆☆☆ <b>Größe 😀 Bcc: spy@evil.example</b><br>${text}<br>${shownAt()}`,
 			),
 			email(
-				'1 of 5 stars: Never',
-				expect.stringMatching(/^★☆☆☆☆ <b>Never<\/b><br>(again ){80,}again…<br>/) as string,
+				`1 of 5 stars: Never ${'x'.repeat(144)}`,
+				expect.stringMatching(/^★☆☆☆☆ <b>Never x+…<\/b><br>(again ){80,}again…<br>/) as string,
 			),
 		]);
 	});

@@ -1,8 +1,10 @@
 import type { ReviewRecord } from '../../../sandbox/records';
 import type { Sandbox } from '../../../sandbox/sandbox';
+import type { WorkflowFile } from '../../../tools/n8n/n8nApi';
 import { postgresRows, startPostgres, type Service } from '../../../tools/services';
 import { TWO_POLLS, until } from '../../support/until';
 import {
+	activateExample,
 	addReview,
 	importExample,
 	n8n,
@@ -11,8 +13,9 @@ import {
 	type ImportedExample,
 } from '../support/exampleBench';
 
-/** The table of reviews that is kept in step: the trigger inserts, the nightly run updates and marks. */
-const FILE = 'reviews-in-postgres.json';
+/** The table of reviews that is kept in step: one workflow inserts, the nightly one updates and marks. */
+const NEW = 'new-reviews-in-postgres.json';
+const NIGHTLY = 'reviews-in-postgres.json';
 
 /** A review with its time as ms since the epoch, as the table gives it out again. */
 type Row = Omit<ReviewRecord, 'created_at'> & { created_at: number };
@@ -37,27 +40,35 @@ const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id 
 let postgres: Service;
 let sandbox: Sandbox;
 let example: ImportedExample;
+let shopB: ImportedExample;
+/** As the note on two shops says. */
+const toShopB = (workflow: WorkflowFile) =>
+	JSON.parse(JSON.stringify(workflow).replace("'My shop'", "'Shop B'")) as WorkflowFile;
 
 const rows = async (which: string) =>
 	(await postgresRows<Row>(postgres.port, `SELECT ${COLUMNS} FROM reviews WHERE ${which}`)).sort(byId);
 const expectRows = async (present: readonly ReviewRecord[], removed: readonly ReviewRecord[]) => {
-	expect(await rows('removed_at IS NULL')).toEqual(present.map(asRow).sort(byId));
-	expect(await rows('removed_at IS NOT NULL')).toEqual(removed.map(asRow).sort(byId));
+	const ofShop = async (which: string) => await rows(`shop = 'My shop' AND removed_at IS ${which}`);
+	expect(await ofShop('NULL')).toEqual(present.map(asRow).sort(byId));
+	expect(await ofShop('NOT NULL')).toEqual(removed.map(asRow).sort(byId));
 };
-const night = async () => await n8n.api.runWorkflow(example.id, 'Every night');
+const night = async ({ id } = example) => await n8n.api.runWorkflow(id, 'Every night');
 
 beforeAll(async () => {
 	postgres = await startPostgres();
 	// Large pages and no limit, so that the trigger has them all after one poll.
 	sandbox = await startSandbox({ reviews: 3_000, pageSize: 50, limit: 10_000 });
 	const credentials = { postgres: { ...LOGIN, port: postgres.port } };
-	example = await importExample(FILE, sandbox, { credentials });
+	example = await importExample(NIGHTLY, sandbox, { credentials });
 	await runExample(example, 'When clicking ‘Execute workflow’');
-	await n8n.api.activateWorkflow(example.id);
+	await activateExample(NEW, sandbox, { credentials });
+	const other = await startSandbox({ reviews: 0 });
+	addReview(other, { id: 'of shop B' });
+	shopB = await importExample(NIGHTLY, other, { credentials, name: 'Shop B', change: toShopB });
 });
 afterAll(async () => await postgres?.stop());
 
-describe(FILE, () => {
+describe(`${NEW} and ${NIGHTLY}`, () => {
 	let removed: ReviewRecord[] = [];
 
 	it('has every review once, and equals the platform after a nightly run, with removed reviews marked', async () => {
@@ -79,8 +90,9 @@ describe(FILE, () => {
 		await expectRows(sandbox.reviews, [...removed, hidden]);
 
 		reviewList.restore(hidden.id);
-		expect(await night()).toMatchObject({ status: 'success' });
+		for (const each of [shopB, example]) expect(await night(each)).toMatchObject({ status: 'success' });
 		await expectRows(sandbox.reviews, removed);
+		expect(await rows("shop = 'Shop B' AND removed_at IS NULL")).toMatchObject([{ id: 'of shop B' }]);
 	});
 
 	it('has every review that Postgres can hold, whatever is in its text, and says which one it cannot', async () => {

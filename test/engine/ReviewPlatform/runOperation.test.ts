@@ -96,7 +96,7 @@ describe("n8n's log", () => {
 		const sandbox = await startSandbox();
 		const apiToken = sandbox.accounts.createKey(sandbox.account);
 
-		const run = runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input: inputItems(9) });
+		const run = runNode({ parameters: GET_ME, baseUrl: sandbox.url, apiToken, input: inputItems(14) });
 		await passUntil(run);
 
 		expect(lines).toEqual([expect.stringMatching(/: Waited \d+ s for the rate limit$/)]);

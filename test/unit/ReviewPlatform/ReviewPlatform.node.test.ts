@@ -46,18 +46,24 @@ describe('ReviewPlatform', () => {
 		expect(seen.map(({ message }) => hint.test(message))).toEqual(isHinted ? [true] : []);
 	});
 
-	it.each<[parameters: INodeParameters, seen: string[]]>([
-		[{}, ['period', 'comparePrevious', 'splitBy', 'filters', 'options']],
-		[{ period: 'custom' }, ['period', 'from', 'to', 'comparePrevious', 'splitBy', 'filters', 'options']],
-		[{ period: 'allTime' }, ['period', 'splitBy', 'filters', 'options']],
-		[{ splitBy: 'week' }, ['period', 'splitBy', 'filters', 'options']],
-	])('shows with Get Statistics and %j the fields %j', (parameters, seen) => {
-		const values = { period: 'last30Days', splitBy: 'nothing', ...STATISTICS, ...parameters };
+	it.each<[operation: typeof LIST, parameters: INodeParameters, seen: string]>([
+		[STATISTICS, {}, 'period comparePrevious splitBy filters options'],
+		[STATISTICS, { period: 'custom' }, 'period from to comparePrevious splitBy filters options'],
+		[STATISTICS, { period: 'allTime' }, 'period splitBy filters options'],
+		[STATISTICS, { splitBy: 'week' }, 'period splitBy filters options'],
+		[LIST, {}, 'returnAll limit filters options'],
+		[LIST, { returnAll: true }, 'returnAll filters options'],
+		[{ resource: 'user', operation: 'getMe' }, {}, ''],
+	])('shows with %j and %j the fields %s', (operation, parameters, seen) => {
+		const { properties } = description;
+		const given = { ...operation, ...parameters };
+		const version = { typeVersion: 1 };
+		const values = NodeHelpers.getNodeParameters(properties, given, true, true, version, description) ?? {};
 		const isShown = (field: INodeProperties) =>
-			NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, description, values);
+			NodeHelpers.displayParameter(values, field, version, description, values);
 
-		const names = description.properties.filter(isShown).map(({ name }) => name);
-		expect(names).toEqual(['resource', 'operation', ...seen]);
+		const names = properties.filter(isShown).map(({ name }) => name);
+		expect(names.join(' ')).toBe(`resource operation ${seen}`.trim());
 	});
 
 	it.each([

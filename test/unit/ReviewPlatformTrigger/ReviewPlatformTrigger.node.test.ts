@@ -32,14 +32,16 @@ describe('ReviewPlatformTrigger', () => {
 	});
 
 	it.each([
-		['allNotice', { startFrom: 'all' }, true],
-		['allNotice', { startFrom: 'all', event: 'changedReview' }, false],
-		['allNotice', { startFrom: 'now' }, false],
-		['changesNotice', { event: 'changedReview' }, true],
-		['changesNotice', { event: 'newReview' }, false],
-	])('shows %s with %j: %s', (name, parameters, isShown) => {
-		const given = { event: 'newReview', startFrom: 'now', ...parameters };
+		['newReview', 'now', 'event startFrom filters options'],
+		['newReview', 'date', 'event startFrom startDate filters options'],
+		['newReview', 'all', 'event startFrom allNotice filters options'],
+		['newOrChangedReview', 'all', 'event changesNotice startFrom allNotice filters options'],
+		['changedReview', 'all', 'event changesNotice startFrom filters options'],
+	])('shows with %s and %s the fields %s', (event, startFrom, seen) => {
+		const isShown = (field: INodeProperties) =>
+			NodeHelpers.displayParameter({ event, startFrom }, field, null, null);
 
-		expect(NodeHelpers.displayParameter(given, fieldOf(name), null, null)).toBe(isShown);
+		const names = trigger.description.properties.filter(isShown).map(({ name }) => name);
+		expect(names.join(' ')).toBe(seen);
 	});
 });

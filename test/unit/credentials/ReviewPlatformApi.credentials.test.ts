@@ -1,6 +1,5 @@
 import { injectDomainRestrictionFields, NodeHelpers } from 'n8n-workflow';
 
-import { name, version } from '../../../package.json';
 import { ReviewPlatformApi } from '../../../credentials/ReviewPlatformApi.credentials';
 
 const { properties, test } = new ReviewPlatformApi();
@@ -37,10 +36,6 @@ describe('ReviewPlatformApi', () => {
 	});
 });
 
-it('is tested by a request that says which package it comes from', () => {
-	expect(test.request.headers).toMatchObject({ 'User-Agent': `${name}/${version}` });
-});
-
 describe('the rules of its test', () => {
 	it.each<[status: number, words: RegExp]>([
 		...[301, 302, 303, 307, 308].map((status): [number, RegExp] => [status, REDIRECT]),
@@ -52,7 +47,7 @@ describe('the rules of its test', () => {
 		],
 		[
 			403,
-			/^This account may not use the API\. .* needs an active Premium plan.* firewall.* ask whoever runs the network/,
+			/^This account may not use the API\. .* has an active Premium plan.* firewall.* ask whoever runs the network/,
 		],
 		[429, /^Too many requests .* Test again in a minute/],
 		...[408, 500, 502, 503, 504, 520, 522, 530].map((status): [number, RegExp] => [status, UNAVAILABLE]),

@@ -8,6 +8,8 @@ export interface Waiter {
 	maxWaitMs: number;
 	/** Whether it goes before all others (RateLimitPolicy says which do). */
 	isUrgent?: boolean | undefined;
+	/** Whether it is one of List Reviews or Get Statistics, which have Max Wait. A poll's is not: the next poll is its retry. */
+	isOfList?: boolean | undefined;
 	/** What it belongs to, told apart by identity: executions take turns. */
 	execution?: object | undefined;
 	/** Ends the wait when it fires. */

@@ -64,6 +64,8 @@ export class RateLimitPolicy {
 	private freeAt: number[] = [];
 	/** The last pause. Its `until` may be hours away, as a server asks for: it holds for a minute at most. */
 	pause = { since: 0, until: 0 };
+	/** Until when the server last asked to wait. */
+	askedUntil = 0;
 	/** How long a pause is without a hint. It never shrinks. */
 	private pauseMs = 0;
 	/** The longest of all pauses. The last one may be of a second, where a server rounds down the hint of the one before. */
@@ -108,6 +110,7 @@ export class RateLimitPolicy {
 		if (isThrottled) this.throttle(isShared, sentAt, hintMs, now);
 		else if (this.left(now) === 0)
 			this.pauseFor(hintMs ?? Math.min(this.pauseMs, this.firstFreeMs(now)), PACE_MS, now);
+		if (hintMs !== undefined && now < this.pauseEnd) this.askedUntil = now + hintMs;
 	}
 
 	private usedUp(now: number): number[] {

@@ -81,12 +81,17 @@ export class RateLimiter {
 	private whyEnded(waiter: Waiting, now: number, until: number): Error | undefined {
 		const { signal, isUrgent = false, maxWaitMs, throttledAt } = waiter;
 		if (signal?.aborted) return new UserFacingError('cancelled');
-		const { acceptedAt, pause } = this.policy;
+		const { acceptedAt, askedUntil, pause } = this.policy;
 		// A server may throttle some requests for good, and accept all others. A poll ends by its own time.
 		const isRetry = !isUrgent && throttledAt !== undefined;
 		const waitsSince = isRetry ? throttledAt : Math.max(waiter.since, acceptedAt);
 		if (until - waitsSince <= maxWaitMs) return undefined;
 		const retryAfterMs = Math.ceil(Math.max(until, pause.until) - now);
+		const asked = askedUntil - now;
+		if (waiter.isOfList && asked > maxWaitMs) {
+			const times = { asked: formatSeconds(asked), most: formatSeconds(maxWaitMs) };
+			return new UserFacingError('longWait', { ...times, retryAfterMs, status: 429 });
+		}
 		const times = {
 			waited: formatSeconds(now - waitsSince),
 			nextTry: formatSeconds(Math.max(0, until - now)),

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -31,7 +32,6 @@ describe('a request to the platform', () => {
 			expect(url).toBe('/behind/proxy/v1/reviews?page=1');
 			const having = Object.entries(headers).filter(([, value]) => String(value).includes(TOKEN));
 			expect(having).toEqual([['authorization', `Bearer ${TOKEN}`]]);
-			expect(headers).toMatchObject({ accept: 'application/json', 'user-agent': `${name}/${version}` });
 		}
 	});
 
@@ -150,6 +150,37 @@ describe('a request to the platform', () => {
 		expect(error?.description).toMatch(words);
 		expect(saved).not.toContain(TOKEN);
 		expect(connections).toBe(1);
+	});
+
+	type Platform = TriggerWorkflow['credential'];
+	const node = (parameters: INodeParameters) => async (platform: Platform) =>
+		await runNode({ parameters, ...platform });
+	it.each<[what: string, ask: (platform: Platform) => Promise<unknown>, urls: string[]]>([
+		['Get Me', node(GET_ME), ['/v1/me']],
+		['List Reviews', node(LIST_ALL), ['/v1/reviews?page=1']],
+		['Get Statistics', node({ ...LIST_ALL, operation: 'getStatistics' }), ['/v1/reviews?page=1']],
+		[
+			'a poll',
+			async (platform) => await new TriggerWorkflow(platform).poll(),
+			['/v1/me', '/v1/reviews?page=1'],
+		],
+		['the credential test', async ({ baseUrl }) => await testCredential(baseUrl, TOKEN), ['/v1/me']],
+	])('of %s is this, besides what n8n says of its connection', async (_what, ask, urls) => {
+		const data = [{ id: 'r1', created_at: new Date().toISOString() }];
+		const page = { data, links: {}, meta: { current_page: 1, per_page: 15, total: 1 } };
+		const platform = await serve((request, response) =>
+			always(200, request.url === '/v1/me' ? USER : page)(request, response),
+		);
+
+		await ask({ baseUrl: platform.url, apiToken: TOKEN });
+
+		const authorization = `Bearer ${TOKEN}`;
+		const headers = { accept: 'application/json', authorization, 'user-agent': `${name}/${version}` };
+		const asked = platform.requests.map(({ method, url, headers: all }) => {
+			const { host: _host, connection: _connection, 'accept-encoding': _encoding, ...others } = all;
+			return { method, url, headers: others };
+		});
+		expect(asked.slice(0, urls.length)).toEqual(urls.map((url) => ({ method: 'GET', url, headers })));
 	});
 
 	it('of node, trigger and credential test does not follow a redirect to another host', async () => {

@@ -9,7 +9,7 @@ describe('ERROR_TEXTS', () => {
 	it('name in messages, which are not redacted everywhere, nothing that a server has said', () => {
 		const named = new Set(texts.flatMap(([, { message }]) => namedIn(message)));
 
-		const entered = ['address', 'filters', 'host', 'label', 'must', 'timezone', 'why'];
+		const entered = ['address', 'asked', 'filters', 'host', 'label', 'most', 'must', 'timezone', 'why'];
 		expect([...named].sort()).toEqual(['count', ...entered].sort());
 	});
 
