@@ -44,7 +44,7 @@ const OF_THE_EDITOR = {
 	isActivation: false,
 	isPublishing: false,
 	isFirstSuccess: false,
-	sinceLastPollMs: Infinity,
+	sinceLastPollMs: 0,
 };
 
 /** A poll that was begun. */

@@ -12,13 +12,13 @@ let walking = 0;
 
 /**
  * @param isStart whether n8n polls because it starts, or takes over: other workflows wait for this poll, which reads the
- * ends of the list alone
- * @param sinceLastPollMs Infinity where that is not known
+ * ends of the list alone unless a round is overdue
+ * @param sinceLastPollMs 0 where that is not known
  */
 export function roundTurns(isStart: boolean, sinceLastPollMs: number): TakeTurn {
-	return (walk) => {
-		const isLeft = isStart || (walking >= MOST_AT_A_TIME && sinceLastPollMs < SOON_MS);
-		return isLeft ? undefined : counted(walk);
+	return (walk, isOverdue) => {
+		const isLeft = walking >= MOST_AT_A_TIME && sinceLastPollMs < SOON_MS;
+		return isLeft || (isStart && !isOverdue) ? undefined : counted(walk);
 	};
 }
 

@@ -51,6 +51,6 @@ export function migrated(version: unknown, kept: unknown): WatchState | null | u
 }
 
 function isWhole({ covered, memory }: WatchState): boolean {
-	const isObject = typeof memory.reviews === 'object' && !Array.isArray(memory.reviews);
+	const isObject = memory.reviews instanceof Object && !Array.isArray(memory.reviews);
 	return isObject && [covered, memory.newestSecond, memory.watermark].every(Number.isFinite);
 }

@@ -54,7 +54,7 @@ interface Timing {
 	isPublishing: boolean;
 	/** Whether no poll has succeeded yet since the last activation, or since this process began. */
 	isFirstSuccess: boolean;
-	/** Whatever began that; Infinity where there was none. */
+	/** Whatever began that; 0 where there was none. */
 	sinceLastPollMs: number;
 	/** The same where it tells how often polls come. */
 	gapMs: number;
@@ -130,7 +130,7 @@ function timingOf({ staticData, activationMode, budgetMs, now }: PollCall, last?
 	const isByDurableScheduler = activationMode === 'update' && budgetMs < USUAL_BUDGET_MS;
 	const isActivation = !isByDurableScheduler && last?.staticData !== staticData;
 	const isPublishing = isActivation && ['activate', 'update'].includes(activationMode);
-	const sinceLastPollMs = last ? Math.abs(now - last.polledAt) : Infinity;
+	const sinceLastPollMs = last ? Math.abs(now - last.polledAt) : 0;
 	const timing = { polledAt: now, sinceLastPollMs, staticData, isActivation, isPublishing };
 	if (!last) return { ...timing, isFirstSuccess: true, gapMs: LONGEST_GAP_MS, unread: NOTHING_UNREAD };
 	return {

@@ -39,8 +39,11 @@ export interface RoundState {
  */
 type Ending = 'listEnd' | 'doubtfulEnd' | 'foundAllMissing' | 'page' | 'rest' | 'nothing';
 
-/** Lets a round walk, and returns what comes of it; undefined where it is left for the next poll. */
-export type TakeTurn = <T>(walk: () => Promise<T>) => Promise<T> | undefined;
+/**
+ * Lets a round walk, and returns what comes of it; undefined where it is left for the next poll. One is overdue where polls
+ * seem to come at n8n's starts alone, e.g. on a laptop that is off at the time of a daily poll.
+ */
+export type TakeTurn = <T>(walk: () => Promise<T>, isOverdue: boolean) => Promise<T> | undefined;
 
 /** A poll asks for no more pages. */
 export class OutOfPagesError extends Error {}
@@ -66,7 +69,12 @@ export class RoundWalker {
 		private readonly kept: RoundState,
 		private readonly findings: Findings,
 		private readonly pages: PagesInFlight<Review>,
-		private readonly options: { now: number; hasChanges: boolean; takeTurn?: TakeTurn },
+		private readonly options: {
+			now: number;
+			firstAttemptAt: number;
+			hasChanges: boolean;
+			takeTurn?: TakeTurn;
+		},
 	) {
 		this.isFirstReading = kept.roundEndedAt === null;
 		this.isListDue = this.isDueAfter(options.hasChanges ? HOUR_MS : DAY_MS);
@@ -93,8 +101,19 @@ export class RoundWalker {
 		const { takeTurn = async (walk) => await walk() } = options;
 		const left = kept.round && { ...kept.round, walk: adjust(kept.round.walk, front, 0) };
 		const begun = left ? { round: left, searches: kept.searchesInVain } : this.dueRound(front, missing);
-		const walked = begun && takeTurn(async () => await this.walkOn({ ...begun.round }, begun.searches));
-		return (await walked) ?? { ...kept, round: left };
+		const walked =
+			begun && takeTurn(async () => await this.walkOn({ ...begun.round }, begun.searches), this.isOverdue);
+		// Nothing was read again: going back costs it nothing.
+		const { pagesToSpare } = kept.round?.walk ?? front;
+		return (await walked) ?? { ...kept, round: left && { ...left, walk: { ...left.walk, pagesToSpare } } };
+	}
+
+	/** Of a list that was not read to its end for a week, or for a day since the trigger began. */
+	private get isOverdue(): boolean {
+		const { firstAttemptAt, now } = this.options;
+		const { roundEndedAt } = this.kept;
+		if (roundEndedAt === null) return Math.abs(now - firstAttemptAt) >= DAY_MS;
+		return roundEndedAt > 0 && Math.abs(now - roundEndedAt) >= 7 * DAY_MS;
 	}
 
 	/** A round that begins at the front, and how many look for what is missing with it; undefined where none is due. */

@@ -20,7 +20,7 @@ async function pollAll(lists: WatchSimulation[], afterMs: number): Promise<numbe
 			takeTurn(async () => {
 				most = Math.max(most, ++walking);
 				return await walk().finally(() => walking--);
-			});
+			}, false);
 		await list.pollAfter(afterMs);
 	});
 	await Promise.all(polls);
@@ -75,10 +75,26 @@ describe('a poll that n8n makes because it starts', () => {
 		await list.begin();
 		expect(list.outcome).toEqual(ALL_RIGHT);
 	});
+
+	it.each(['newest', 'shuffled'] as const)(
+		'walks on where no other polls come, day after day: %s first',
+		async (order) => {
+			const list = simulationOf({ order, count: 300 });
+			list.startFromAll();
+			for (let day = 0; day < 30; day++) {
+				list.publish();
+				list.takeTurn = roundTurns(true, DAY_MS);
+				await list.pollAfter(DAY_MS);
+			}
+
+			expect([list.isRead, list.twice, list.old]).toEqual([true, [], []]);
+			expect(list.owed.size).toBeLessThan(8);
+		},
+	);
 });
 
 it('gives its turn back where the round fails', async () => {
 	const takeTurn = roundTurns(false, MINUTE_MS);
 	const fails = async () => await Promise.reject(new Error('unreadable'));
-	for (let round = 0; round < 3; round++) await expect(takeTurn(fails)).rejects.toThrow('unreadable');
+	for (let round = 0; round < 3; round++) await expect(takeTurn(fails, false)).rejects.toThrow('unreadable');
 });

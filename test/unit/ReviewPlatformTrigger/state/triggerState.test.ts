@@ -100,12 +100,15 @@ describe('the state of a trigger', () => {
 		['0', { ...known, version: 0 }],
 		['none', { ...known, version: undefined }],
 		...[1, 2].flatMap((version) =>
-			['list', {}, { memory: null }, { memory: { reviews: 'text', watermark: 1 }, covered: 1 }].map(
-				(list): [string, object] => [
-					`${version}, damaged: ${JSON.stringify(list)}`,
-					{ ...known, version, list },
-				],
-			),
+			[
+				'list',
+				{},
+				{ memory: null },
+				{ memory: { reviews: null, newestSecond: 1, watermark: 1 }, covered: 1 },
+			].map((list): [string, object] => [
+				`${version}, damaged: ${JSON.stringify(list)}`,
+				{ ...known, version, list },
+			]),
 		),
 	])('of version %s begins with Now, and never as none', (_version, other) => {
 		const state = read(other) as TriggerState;
