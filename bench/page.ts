@@ -17,7 +17,7 @@ export function resultsPage(results: Results): string {
 }
 
 /** Tables that show whether a promise is kept, and compare nothing. */
-const ONLY_PROMISES = ['inEngine', 'otherLimits', 'besides', 'inputItems', 'quiet'];
+const ONLY_PROMISES = ['inEngine', 'otherLimits', 'singles', 'besides', 'inputItems', 'quiet'];
 
 /** What compares. Promises are for whoever runs a command, which says whether they are kept. */
 function comparisonsOf({ tables, ...section }: Section): Section {
