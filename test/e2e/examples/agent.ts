@@ -67,7 +67,7 @@ describe(FILE, () => {
 	});
 
 	it.each<[what: string, words: string, toolArguments: object, apiToken?: string]>([
-		['no review', 'No review was found that matches the request.', { text: 'no such words' }],
+		['no review', "passes 'Text' (no such words)", { text: 'no such words' }],
 		['a refused key', 'The integration key was not accepted', {}, 'no-such-key'],
 		['wrong arguments', "'Rating Min' must not be higher than", { rating_min: 5, rating_max: 2 }],
 	])('tells the model in words: %s', async (...row) => {
